@@ -5,9 +5,11 @@ use super::addressed::for_judge;
 use super::answers::answered;
 use super::branches::conditioned;
 use super::breaks::goes_on;
+use super::bullets::bullet;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
+use super::ends::{below_end, signs_off};
 use super::exchanges::{amends_letters, is_afterthought};
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
@@ -16,9 +18,9 @@ use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
-use super::quotes::{OwnLine, own_lines};
+use super::quotes::{Cut, OwnLine, own_lines};
 use super::referring::Spoken;
-use super::reservations::{presents, reservation};
+use super::reservations::{presents, presents_own, reservation};
 use super::sets::{SetWord, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
@@ -80,7 +82,8 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         power_until_stop: None,
         reach: Reach::Once,
     };
-    let statements = reader.all(&lines, &lasts);
+    let mut cuts = cuts;
+    let statements = reader.all(&lines, &lasts, &mut cuts);
     Request {
         language: language(lexicon, &statements),
         relation: relation(&statements),
@@ -115,10 +118,14 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads all lines; `lasts` says of each whether it is for every turn.
-    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts]) -> Vec<Statement> {
+    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts], cuts: &mut Vec<Cut>) -> Vec<Statement> {
         let mut heading = None;
         let mut at = 0;
         while at < lines.len() {
+            if signs_off(&lines[at].text) && self.statements.iter().any(is_order) {
+                cuts.extend(below_end(&lines[at + 1..]));
+                break;
+            }
             if lasts[at] == Lasts::Heading {
                 heading = Some(self.statements.len());
                 self.headings.reach = Reach::EveryTurn;
@@ -183,6 +190,9 @@ impl Reader<'_> {
             self.headings.choice = Choice::OneOfSeveral;
             self.listed_since_heading = false;
             return next;
+        }
+        if presents_own(cursor.tokens) {
+            self.headings.choice = Choice::Firm;
         }
         if let Some(choice) = self.astray(&cursor) {
             self.headings.choice = choice;
@@ -339,56 +349,6 @@ fn is_ordered(lexicon: &Lexicon, words: &[Token]) -> bool {
 /// Whether a line is drawn rather than written.
 fn is_rule(line: &str) -> bool {
     line.len() > 4 && line.chars().all(|letter| matches!(letter, '-' | '=' | '+' | '|' | '_' | ' '))
-}
-
-/// Bullets and numbers before the first order of a line.
-fn bullet(cursor: &mut Cursor<'_>) {
-    let year = cursor.token(0).is_some_and(|token| token.word.len() == 4);
-    if cursor.is(Sign::Number)
-        && !year
-        && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash)
-    {
-        cursor.at += 2;
-    } else if cursor.is(Sign::Open)
-        && cursor.sign_at(1) == Sign::Number
-        && cursor.sign_at(2) == Sign::Close
-    {
-        cursor.at += 3;
-    } else if matches!(cursor.word(), "ps" | "pps") {
-        cursor.at += 1;
-        while cursor.is(Sign::Colon) || cursor.is(Sign::Stop) || cursor.is(Sign::Dash) {
-            cursor.at += 1;
-        }
-    } else if cursor.word() == "p" && cursor.sign_at(1) == Sign::Stop {
-        // `P.S.`, `P.P.S.:`
-        while matches!(cursor.word(), "p" | "s") && cursor.sign_at(1) == Sign::Stop {
-            cursor.at += 2;
-        }
-        cursor.take(Sign::Colon);
-    } else if cursor.is(Sign::Word) && cursor.sign_at(1) == Sign::Close && counts(cursor.word()) {
-        cursor.at += 2;
-    } else if matches!(cursor.word(), "b" | "c" | "d" | "e" | "g")
-        && cursor.sign_at(1) == Sign::Stop
-        && cursor.token(2).is_some_and(|next| next.gap && next.capital)
-    {
-        // `b. Bur-Bel`
-        cursor.at += 2;
-    } else if cursor.is(Sign::Hash)
-        && cursor.token(1).is_some_and(|next| next.sign == Sign::Number && !next.gap)
-    {
-        // `#2 Bur-Bel`
-        cursor.at += 2;
-        cursor.take(Sign::Colon);
-    }
-    while cursor.is(Sign::Bar) {
-        cursor.at += 1;
-    }
-}
-
-/// Whether a word counts the items of a list: `b)`, `ii)`.
-fn counts(word: &str) -> bool {
-    word.len() == 1
-        || word.len() < 5 && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
 }
 
 /// The language in which most names are, if it is another than English and plainly so.

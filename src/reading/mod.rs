@@ -9,7 +9,7 @@
 //!    `branches` gives orders between IF and ENDIF their condition, `lasting` takes out the words that
 //!    make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
-//!    alone.
+//!    alone; `ends` leaves out what stands below the old judges' SIGNOFF.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
 //! 4. *Headings* (`headings`; `unsaid` and `reservations` for those over what is no order): what they say holds good for
@@ -65,6 +65,7 @@ mod behind;
 mod beyond;
 mod branches;
 mod breaks;
+mod bullets;
 mod claims;
 mod clauses;
 mod combine;
@@ -74,6 +75,7 @@ mod conclusions;
 mod cursor;
 mod denial;
 mod doubts;
+mod ends;
 mod exchanges;
 mod farewells;
 mod fold;
@@ -150,7 +152,7 @@ pub use parting::{
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};
-pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order};
+pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order, names_place};
 pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

@@ -46,6 +46,8 @@ pub enum CutWhy {
     Attachment,
     /// It stands in the subject.
     Subject,
+    /// It stands below the old judges' word for the end of a letter.
+    BelowEnd,
 }
 
 /// A line that is the writer's own.
