@@ -47,6 +47,7 @@ fn carry_out_one(
     command: &Command,
     seat: SeatId,
 ) -> Option<Result<(), Refused>> {
+    let holder = holder_of(bench, seat);
     Some(match command {
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
@@ -77,19 +78,12 @@ fn carry_out_one(
             Ok(())
         }
         Command::Address(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+            addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
         }
         Command::Also(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Also))
+            addresses::ask(setting, bench, holder, (address, AddressWish::Also))
         }
-        Command::Name(name) => {
-            if let Some(person) = bench.docket.sender {
-                bench.change_people(PeopleChange::Named(person, name.clone()));
-            }
-            Ok(())
-        }
+        Command::Name(name) => set_name(bench, name),
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))
         }
@@ -101,11 +95,7 @@ fn carry_out_one(
         Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         // A master's has had its effect.
         Command::Run(_) if is_masters(bench, seat) => return None,
-        Command::Run(run) if bench.game.as_ref()?.master().is_none() => Err(match run {
-            Run::Deadline(_) => Refused::NotServed(Unserved::MoreTime),
-            _ => Refused::NoMaster(game_name(bench)),
-        }),
-        Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
+        Command::Run(run) => Err(not_masters(bench, run)),
         Command::Unserved(wish) => {
             if *wish == Unserved::Absence {
                 masters::tell_of(bench, seat, SeatEvent::Away);
@@ -119,6 +109,15 @@ fn carry_out_one(
         | Command::Resign
         | Command::Game(_) => return None,
     })
+}
+
+/// Why a player cannot do what is its master's, in a game that may have none.
+fn not_masters(bench: &Bench, run: &Run) -> Refused {
+    match (bench.game.as_ref().and_then(Game::master), run) {
+        (Some(_), _) => Refused::NotMaster(game_name(bench)),
+        (None, Run::Deadline(_)) => Refused::NotServed(Unserved::MoreTime),
+        (None, _) => Refused::NoMaster(game_name(bench)),
+    }
 }
 
 fn is_masters(bench: &Bench, seat: SeatId) -> bool {
@@ -167,6 +166,14 @@ fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
     let language =
         Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
     set_taste(bench, |taste| Taste { language: Some(language), ..taste })
+}
+
+/// Sets what the sender is called.
+fn set_name(bench: &mut Bench, name: &str) -> Result<(), Refused> {
+    if let Some(person) = bench.docket.sender {
+        bench.change_people(PeopleChange::Named(person, name.to_owned()));
+    }
+    Ok(())
 }
 
 /// Sets the zone in which the sender is told times.

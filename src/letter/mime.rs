@@ -273,14 +273,31 @@ fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
 }
 
 /// Whether plain text leaves out the words with which its letter begins, of which the HTML beside it
-/// should be another form.
+/// should be another form, and says nothing itself that is not a program's.
 fn leaves_out(plain: &[Section], html: &[Section]) -> bool {
-    let letters = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
+    let letters = |text: &str| -> String {
+        text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let all = |branch: &[Section]| branch.iter().map(|it| letters(&it.text)).collect::<String>();
+    let (in_plain, in_html) = (all(plain), all(html));
     let quotes = |line: &&str| line.trim_start().starts_with('>');
-    let lines = html.iter().flat_map(|section| section.text.lines());
-    let first = lines.filter(|line| !quotes(line)).map(letters).find(|line| !line.is_empty());
-    let all: String = plain.iter().map(|section| letters(&section.text)).collect();
-    first.is_some_and(|first| !all.to_lowercase().contains(&first.to_lowercase()))
+    let lines = |branch: &'_ [Section]| {
+        let lines = branch.iter().flat_map(|section| section.text.lines());
+        lines.filter(|line| !quotes(line)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = lines(html).iter().map(|line| letters(line)).find(|line| !line.is_empty());
+    let is_bare = |line: &String| in_html.contains(&letters(line)) || is_a_programs(line);
+    first.is_some_and(|first| !in_plain.contains(&first)) && lines(plain).iter().all(is_bare)
+}
+
+/// Whether a program wrote a line: that the letter is HTML, where to see it, on what it was written.
+fn is_a_programs(line: &str) -> bool {
+    #[rustfmt::skip]
+    const WORDS: [&str; 10] = [
+        "html", "browser", "://", "mail program", "email client", "mailprogramm", "sent from ", "gesendet", "envoyé de", "envoyé depuis",
+    ];
+    let line = line.to_lowercase();
+    WORDS.iter().any(|word| line.contains(word))
 }
 
 fn has_words(branch: &[Section]) -> bool {

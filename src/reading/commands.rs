@@ -185,10 +185,15 @@ fn behind_verb(line: &str, words: &[&str]) -> Option<Command> {
     if !["set", "get", "list", "show", "send"].contains(verb) {
         return None;
     }
+    let away = ["absence", "absent", "vacation", "holiday"];
+    if *verb == "set" && words.get(1).is_some_and(|word| away.contains(word)) {
+        return Some(Command::Unserved(Unserved::Absence));
+    }
     let fixed = || *verb == "set" && words[1..].iter().any(|word| SETTINGS.contains(word));
     command(rest)
         .filter(|command| !matches!(command, Command::OnSets(_) | Command::Run(_)))
         .or_else(|| fixed().then_some(Command::Unserved(Unserved::Settings)))
+        .or_else(|| (*verb == "list" && words.len() == 2).then_some(Command::List))
 }
 
 /// A phrase with which a line begins, and what stands behind it.

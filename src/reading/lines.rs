@@ -119,12 +119,11 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     /// Reads all lines; `lasts` says of each whether it is for every turn.
     fn all(mut self, lines: &[OwnLine], lasts: &[Lasts], cuts: &mut Vec<Cut>) -> Vec<Statement> {
-        let mut heading = None;
+        let (mut heading, mut end) = (None, None);
         let mut at = 0;
         while at < lines.len() {
-            if signs_off(&lines[at].text) && self.statements.iter().any(is_order) {
-                cuts.extend(below_end(&lines[at + 1..]));
-                break;
+            if end.is_none() && signs_off(&lines[at].text) && self.statements.iter().any(is_order) {
+                end = Some((self.statements.len(), at + 1));
             }
             if lasts[at] == Lasts::Heading {
                 heading = Some(self.statements.len());
@@ -140,6 +139,11 @@ impl Reader<'_> {
             at = self.line(lines, lasts, at);
         }
         let mut statements = self.statements;
+        if let Some((from, line)) = end {
+            let below = statements.split_off(from);
+            statements.extend(below.into_iter().filter(is_order));
+            cuts.extend(below_end(&lines[line..], &statements[from..]));
+        }
         // `These orders stand until further notice.`, below the last of them.
         if let Some(heading) = heading
             && !statements[heading..].iter().any(is_order)
@@ -184,15 +188,15 @@ impl Reader<'_> {
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
+        if presents_own(cursor.tokens) {
+            self.headings.choice = Choice::Firm;
+        }
         let above = self.headings.clone();
         let mut ahead = cursor;
         if ahead.plan() && ahead.done() {
             self.headings.choice = Choice::OneOfSeveral;
             self.listed_since_heading = false;
             return next;
-        }
-        if presents_own(cursor.tokens) {
-            self.headings.choice = Choice::Firm;
         }
         if let Some(choice) = self.astray(&cursor) {
             self.headings.choice = choice;

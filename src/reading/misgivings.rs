@@ -84,6 +84,9 @@ impl Table<'_> {
         }
         let orders: Vec<Written> = orders_in(cursor);
         let speaks_of_orders = !orders.is_empty();
+        // `Paris to Burgundy is exactly what I meant`
+        let praises =
+            !words.iter().any(not) && orders.iter().any(|written| self.stands(written, by));
         for written in orders.into_iter().filter(|_| denied || later || mends) {
             let Some(place) = self.scene.own_place(&written) else { continue };
             if self.is_at_odds(place, &written, by, denied) {
@@ -121,12 +124,19 @@ impl Table<'_> {
             places.extend(doubtful);
         }
         // `For Mun read Ruh`
-        if mends && places.is_empty() && !speaks_of_orders {
+        if mends && places.is_empty() && !praises {
             for goal in named(cursor) {
                 self.doubt_goal(goal, by);
             }
         }
         places
+    }
+
+    /// Whether an order that is told is what its unit was ordered before.
+    fn stands(&mut self, written: &Written, by: usize) -> bool {
+        let place = self.scene.own_place(written);
+        let order = place.and_then(|place| self.order_before(place, by).cloned());
+        order.is_some_and(|order| self.means_any(written, &[order]))
     }
 
     /// Whether anything in a letter has the form of an order.

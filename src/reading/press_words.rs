@@ -54,7 +54,7 @@ pub(super) const WHITE: &[&str] =
 /// With the results.
 pub(super) const POSTAL: &[&str] = &["postal", "postalisch", "postalische", "postale"];
 /// What says that it goes under another's name.
-pub(super) const FAKED: &[&str] = &["from", "fake", "faked", "von", "gefalscht", "de", "faux"];
+pub(super) const FAKED: &[&str] = &["from", "fake", "faked", "gefalscht", "faux"];
 /// Words of the old judges beside it that ask for nothing this judge would do otherwise.
 pub(super) const MEANT_ANYWAY: &[&str] =
     &["begin", "start", "partial", "public", "private", "nofake", "quiet"];

@@ -312,12 +312,14 @@ impl Sorter<'_> {
         None
     }
 
-    /// Whether an "... wrote:" is a program's: it says when or from where, or its quotation is marked.
-    /// `Germany wrote:` above words that bear no mark is the writer's own sentence.
+    /// Whether an "... wrote:" is a program's: it says when or from where, its quotation is marked, or it
+    /// stands below the writer's words. `Germany wrote:` at the head of a letter, above words that bear no
+    /// mark, is his own sentence.
     fn is_programs(&self, at: usize, end: usize) -> bool {
         let dated = |line: &&str| line.contains(|it: char| it.is_numeric() || it == '@');
         let next = past_blanks(self.lines, end);
-        self.lines[at..end].iter().any(dated)
+        self.has_words()
+            || self.lines[at..end].iter().any(dated)
             || self.lines.get(next).is_some_and(|it| is_quoted(it))
     }
 
