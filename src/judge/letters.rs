@@ -365,10 +365,8 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         });
     }
     // A stranger does not know yet which words the judge knows.
-    if commands.is_empty()
-        && naming::wishes_to_play(letter)
-        && let Some(game) = &bench.game
-    {
+    let wishes = commands.is_empty() && naming::wishes_to_play(letter);
+    if let Some(game) = bench.game.as_ref().filter(|_| wishes) {
         let text = &letter.text;
         let wish = JoinWish { game: None, wishes: naming::powers_named(&game.board, text), text };
         return seats::ask_to_join(setting, bench, sender, wish);
@@ -377,6 +375,9 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         Some(Command::Rules(_)) => rules_at_the_door(bench),
         Some(Command::List) => Body::Games(bench.listings()),
         Some(Command::Help) => Body::Help,
+        None if wishes && bench.docket.sender.is_none() && !bench.docket.games.is_empty() => {
+            Body::Games(bench.listings())
+        }
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
     };

@@ -100,10 +100,7 @@ impl Table<'_> {
         }
         // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
         let keeps = words.iter().any(|token| keeps(&token.word));
-        let excepts = words.iter().any(|token| {
-            let swaps = SWAPS.contains(&token.word.as_str());
-            swaps || excepts(&token.word) || token.known.roles.any(Roles::REST)
-        });
+        let excepts = words.iter().any(sets_apart);
         // `Berlin as fleet please, rest as before`
         let changes = self.changes_others(sheet);
         let beside = excepts || changes || (denied || mends) && !keeps;
@@ -198,6 +195,13 @@ fn is_hearsay(words: &[Token]) -> bool {
         "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
     ];
     words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+}
+
+/// Whether a word sets something apart from the rest.
+fn sets_apart(token: &Token) -> bool {
+    SWAPS.contains(&token.word.as_str())
+        || excepts(&token.word)
+        || token.known.roles.any(Roles::REST)
 }
 
 /// Whether words only weigh what might be done.
