@@ -335,7 +335,7 @@ impl Sorter<'_> {
             let line = self.lines[above].trim_end();
             line.ends_with(':') && self.own.last().is_some_and(|own| own.number == above + 1)
         });
-        marked.iter().all(is_item) && (headed || { others }.all(|line| is_blank(&line)))
+        marked.iter().all(is_item) && (headed || { others }.all(|line| is_blank(line)))
     }
 
     /// Whether an old letter begins here, behind its attribution on the same line: then nothing else
