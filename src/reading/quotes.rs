@@ -330,12 +330,12 @@ impl Sorter<'_> {
         let marked = &self.lines[from..to];
         let is_item = |line: &&str| is_quoted(line) && begins_like_an_order(&bare(line));
         let is_blank = |line: &&str| line.trim().is_empty();
-        let others = self.lines[..from].iter().chain(&self.lines[to..]);
+        let mut others = self.lines[..from].iter().chain(&self.lines[to..]);
         let headed = from.checked_sub(1).is_some_and(|above| {
             let line = self.lines[above].trim_end();
             line.ends_with(':') && self.own.last().is_some_and(|own| own.number == above + 1)
         });
-        marked.iter().all(is_item) && (headed || { others }.all(|line| is_blank(line)))
+        marked.iter().all(is_item) && (headed || others.all(is_blank))
     }
 
     /// Whether an old letter begins here, behind its attribution on the same line: then nothing else
