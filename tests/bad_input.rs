@@ -150,7 +150,7 @@ fn letters_to_nowhere() {
         (&desk.game().resolved, &sent[0].to),
         (&before.resolved, &desk.players[anna].address)
     );
-    // With two nobody can know which.
+    // With two nobody can know which, but by the mark in the subject.
     desk.home.found("name = \"other\"\n");
     for words in ["join other", "yes"] {
         let to = desk.players[anna].newest.as_ref().filter(|_| words == "yes");
@@ -160,7 +160,10 @@ fn letters_to_nowhere() {
         hand_out(&mut desk.players, &sent);
     }
     let no_game = Want::Answer(&["could not tell which game", "reply to the last letter you had"]);
+    desk.try_words(anna, judge, ORDERS, &Want::Answer(&["The game other has not begun yet"]));
+    let newest = desk.players[anna].newest.take();
     desk.try_words(anna, judge, ORDERS, &no_game);
+    desk.players[anna].newest = newest;
     desk.try_words(eve, judge, "Join nowhere", &Want::Answer(&["no game called", "GAMES"]));
     desk.try_words(
         eve,

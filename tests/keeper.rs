@@ -1,11 +1,11 @@
 //! The keeper's hands: commands typed beside a judge that runs, and without one.
 
 use std::fs;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::mail::{Player, hand_out};
-use crate::support::process::Home;
+use crate::support::process::{Home, PROGRAM};
 
 /// What a command wrote: standard output, then standard error.
 fn said(output: &Output) -> (String, String) {
@@ -169,6 +169,14 @@ fn a_person_is_erased_and_the_audit_says_so() {
     assert!(!data(&home).contains("zacharias@example.org"));
     home.assert_audit_is_clean();
     assert_eq!(home.run(&["person", "erase", "nobody"]).status.code(), Some(2));
+    // A copy made while the judge runs is whole, with the key of its reply addresses.
+    let copy = home.path("copy");
+    let folder = copy.to_str().unwrap();
+    assert_eq!(home.run(&["backup", folder]).status.code(), Some(0));
+    assert_eq!(home.run(&["backup", folder]).status.code(), Some(2), "it writes over a folder");
+    let audit = Command::new(PROGRAM).args(["--data", folder, "audit"]).output().unwrap();
+    assert!(said(&audit).0.starts_with("All in order"), "{:?}", said(&audit));
+    assert!(copy.join("key").exists() && copy.join("chancery.db").exists());
 }
 
 /// The sheet that players get and the page that the keeper sees tell the same.

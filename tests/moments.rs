@@ -15,7 +15,8 @@ fn told(words: &str) -> String {
         return if names_turn(&BOARD, present, turn) { "yes" } else { "no" }.to_owned();
     }
     let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
-    let found = moment(words, Berlin, now);
+    let usual = chrono::NaiveTime::from_hms_opt(18, 0, 0);
+    let found = moment(words, Berlin, now, usual);
     found.map_or_else(|| "-".to_owned(), |at| at.format("%Y-%m-%d %H:%M").to_string())
 }
 

@@ -74,6 +74,7 @@ fn told(parted: &Parted) -> Vec<String> {
         let to = match &press.to {
             WrittenReaders::Circle => "circle".to_owned(),
             WrittenReaders::All => "all".to_owned(),
+            WrittenReaders::InAnothersName => "in another's name".to_owned(),
             WrittenReaders::Named(names) => named(names),
         };
         let more = [

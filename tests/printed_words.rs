@@ -77,6 +77,7 @@ pub fn key(command: &Command) -> &'static str {
         Command::Unserved(Unserved::Vote) => "vote",
         Command::Unserved(Unserved::MoreTime) => "more_time",
         Command::Unserved(Unserved::Absence) => "absent",
+        Command::Unserved(Unserved::Settings) => "set",
     }
 }
 
@@ -142,6 +143,7 @@ fn meaning(lexicon: &Lexicon, line: &str) -> Option<&'static str> {
                 !matches!(readers(lexicon, names), Addressed::Unknown(_))
             }
             WrittenReaders::All | WrittenReaders::Circle => true,
+            WrittenReaders::InAnothersName => false,
         };
         return known.then_some("press");
     }

@@ -5,6 +5,7 @@
 //! the audit); 2 the command, the configuration or a file is wrong.
 
 mod audit;
+mod backup;
 mod check;
 mod data;
 pub mod demo;
@@ -63,6 +64,8 @@ enum Command {
     Demo(demo::DemoArguments),
     /// Rebuild every game from its journal, rule every turn again, and compare.
     Audit,
+    /// Write a whole copy of the data folder to a new one, while the judge goes on.
+    Backup(backup::BackupArguments),
     /// Check the configuration, the data folder, and whether the mail servers let the judge in.
     Check(check::CheckArguments),
     /// List every disputable issue with its choices, or what an edition or a game chooses.
@@ -129,6 +132,7 @@ pub fn run() -> ExitCode {
         Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
+        Command::Backup(arguments) => backup::run(&place, &arguments),
         Command::Check(arguments) => check::run(&place, &arguments),
         Command::Rules(arguments) => rules::run(&place, &arguments),
         Command::Adjudicate { algorithm } => adjudicate(&algorithm),

@@ -219,6 +219,7 @@ fn cut_why(why: CutWhy) -> &'static str {
         CutWhy::TooLong => "too long",
         CutWhy::Attachment => "attachment",
         CutWhy::Subject => "subject",
+        CutWhy::BelowEnd => "below the end",
     }
 }
 

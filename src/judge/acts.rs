@@ -22,7 +22,8 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::{
-    Act, Asked, Change, Confirmer, Ending, Game, Pending, Role, Seat, SeatId, Status, WhyParked,
+    Act, Asked, Change, Confirmer, Dues, Ending, Game, Pending, Role, Seat, SeatId, Status,
+    WhyParked,
 };
 use crate::letter::Address;
 use crate::reading::{self, Command, Run};
@@ -70,6 +71,8 @@ pub struct ActQuestion {
     pub again: Again,
     /// The powers of the seat it is about; those whose orders are missing, where the turn is to be ruled.
     pub powers: Vec<Power>,
+    /// Where the turn is to be ruled, those of whose units some have no order.
+    pub partial: Vec<Power>,
     /// What the holder of that seat is called; may be empty.
     pub name: String,
     /// When the question lapses.
@@ -183,6 +186,8 @@ fn obey(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, seat
 
 fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again: Again) {
     let Some(game) = &bench.game else { return };
+    let is_partial = |power: &Power| act == Act::Process && outlook::is_partial(game, *power);
+    let partial = game.board.powers().filter(is_partial).collect();
     let (powers, name) = match act {
         Act::Process => {
             let late = game.board.powers().filter(|&power| outlook::is_late(game, power));
@@ -198,7 +203,7 @@ fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again
     let asked = Asked::Act { game: game.id, turn: game.turn, act };
     let pending = seats::open(setting, bench, sender, asked);
     let expires = pending.expires;
-    let question = ActQuestion { act, again, powers, name, expires };
+    let question = ActQuestion { act, again, powers, partial, name, expires };
     seats::ask_about(bench, sender, pending.id, Body::ConfirmAct(Box::new(question)));
 }
 
@@ -240,7 +245,8 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
             // Who writes `+2 days` wants so much more time than there is.
             let is_added = text.trim_start().starts_with('+');
             let from = if is_added { game.deadline().unwrap_or(now).max(now) } else { now };
-            reading::moment(text, zone, from)
+            let usual = game.dues.deadline.map(|due| due.with_timezone(&zone).time());
+            reading::moment(text, zone, from, usual)
                 .map(Act::Deadline)
                 .ok_or_else(|| Refused::NoDeadline(text.clone()))?
         }
@@ -272,8 +278,16 @@ fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused>
         (_, Act::Deadline(at)) if at <= now || at > now + FURTHEST => {
             Err(Refused::NoDeadline(at.format("%Y-%m-%d %H:%M UTC").to_string()))
         }
+        (Status::Running, Act::Deadline(at)) if game.dues == unmoved(&game.dues, at) => {
+            Err(Refused::DeadlineStands)
+        }
         (Status::Running | Status::Parked(_), _) => Ok(()),
     }
+}
+
+/// What falls due where nothing but its deadline does, at this moment.
+fn unmoved(dues: &Dues, at: DateTime<Utc>) -> Dues {
+    Dues { deadline: Some(at), grace: None, early: None, ..dues.clone() }
 }
 
 /// Whether the turn that is to be ruled is the present one, where it is named: `S1901M`, `Spring 1901`.

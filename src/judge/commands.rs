@@ -1,14 +1,14 @@
 //! Carrying out what a letter asks for beside its orders.
 
-use super::masters::{self, RunStage};
+use super::masters::{self, RunStage, SeatEvent};
 use super::ruling::Bench;
 use super::taking::powers_of;
-use super::{Body, NoDutchman, NoWatching, Refused, Setting, addresses};
+use super::{Body, NoDutchman, NoWatching, Refused, Setting, addresses, naming};
 use crate::game::{
     AddressWish, Change, Early, Game, PeopleChange, PersonId, Readiness, SeatId, Taste,
 };
 use crate::letter::Language;
-use crate::reading::{Command, Request};
+use crate::reading::{Command, Request, Run, Unserved};
 use crate::schedule::find_zone;
 
 /// Carries out the commands of a letter of orders.
@@ -26,7 +26,9 @@ pub(super) fn carry_out(
         let heads = request.changes_sheet()
             && matches!(command, Command::Join { game, .. }
                 if game.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&game_name(bench))));
-        if heads || speaks_of_time(&command) && Some(command) != last_word {
+        let signs_on = matches!(command, Command::Join { power: Some(word), game: None }
+            if naming::glued(word, &game_name(bench)).is_some());
+        if heads || signs_on || speaks_of_time(&command) && Some(command) != last_word {
             continue;
         }
         match carry_out_one(setting, bench, command, seat) {
@@ -45,6 +47,7 @@ fn carry_out_one(
     command: &Command,
     seat: SeatId,
 ) -> Option<Result<(), Refused>> {
+    let holder = holder_of(bench, seat);
     Some(match command {
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
@@ -77,8 +80,7 @@ fn carry_out_one(
             Ok(())
         }
         Command::Address(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+            addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
         }
         Command::Also(address) => {
             let person = holder_of(bench, seat);
@@ -96,8 +98,13 @@ fn carry_out_one(
         Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         // A master's has had its effect.
         Command::Run(_) if is_masters(bench, seat) => return None,
-        Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
-        Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
+        Command::Run(run) => Err(not_masters(bench, run)),
+        Command::Unserved(wish) => {
+            if *wish == Unserved::Absence {
+                masters::tell_of(bench, seat, SeatEvent::Away);
+            }
+            Err(Refused::NotServed(*wish))
+        }
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)
         | Command::Confirm
@@ -105,6 +112,15 @@ fn carry_out_one(
         | Command::Resign
         | Command::Game(_) => return None,
     })
+}
+
+/// Why a player cannot do what is its master's, in a game that may have none.
+fn not_masters(bench: &Bench, run: &Run) -> Refused {
+    match (bench.game.as_ref().and_then(Game::master), run) {
+        (Some(_), _) => Refused::NotMaster(game_name(bench)),
+        (None, Run::Deadline(_)) => Refused::NotServed(Unserved::MoreTime),
+        (None, _) => Refused::NoMaster(game_name(bench)),
+    }
 }
 
 fn is_masters(bench: &Bench, seat: SeatId) -> bool {

@@ -15,7 +15,9 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::ruling::Bench;
 use super::sender::Sender;
-use super::{Body, Counted, Docket, LeftAlone, NoPress, Notice, Opened, Refused, Setting, press};
+use super::{
+    Body, Counted, Docket, Doubt, LeftAlone, NoPress, Notice, Opened, Refused, Setting, press,
+};
 use crate::game::{Seat, SeatId};
 use crate::letter::{Answering, Letter, ReplyTo};
 
@@ -110,17 +112,20 @@ pub(super) fn withhold(
     }
 }
 
-/// Takes the answers to the sender back but for questions: orders would be lost with them. A question about
-/// press is an answer like others, for two machines could ask and be asked without end.
+/// Takes the answers to the sender back but for questions: orders would be lost with them. Of letters that
+/// nothing proves only so many are held, so that their questions come to an end. A question about press
+/// is an answer like others, for two machines could ask and be asked without end; so is one that comes
+/// again since its answer was no plain yes.
 fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) -> Vec<Notice> {
     let is_taken = |notice: &mut Notice| {
-        let asks = matches!(
-            notice.body,
+        let asks = match &notice.body {
             Body::OldTurn { .. }
-                | Body::Crossed { .. }
-                | Body::ConfirmResign { .. }
-                | Body::ConfirmAct(..)
-        );
+            | Body::Crossed { .. }
+            | Body::ConfirmResign { .. }
+            | Body::ConfirmAct(..) => true,
+            Body::Unproven { doubt, .. } => *doubt != Doubt::NoPlainYes,
+            _ => false,
+        };
         !asks && !is_last_word(&notice.body) && notice.to.address.same_box(&sender.address)
     };
     let taken: Vec<Notice> = bench.ruling.notices.extract_if(.., is_taken).collect();

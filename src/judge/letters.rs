@@ -8,8 +8,8 @@ use super::seats::{self, JoinWish};
 use super::sender::{Sender, refuse};
 use super::{
     Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing, Opened,
-    Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers, orders, press,
-    taking,
+    Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, naming, observers,
+    orders, press, taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -332,6 +332,9 @@ fn watch_other(
 /// A letter to the judge's bare address.
 fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) {
     let commands = letter.commands();
+    if bench.game.is_none() && !commands.iter().any(|command| names_game(command).is_some()) {
+        bench.game = naming::spoken_of(&bench.docket.games, letter).cloned();
+    }
     if let Some(unit) = dutchman::asked_for(commands) {
         return dutchman::ask(setting, bench, sender, unit);
     }
@@ -343,6 +346,9 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     let plays = seat.is_some() && says_more(bench, letter);
     for command in commands.iter().filter(|_| !plays) {
         if let Command::Join { game, power } = command {
+            if signs_on(bench, power.as_deref()) == Some('O') {
+                return observers::ask(setting, bench, sender, (None, &letter.text));
+            }
             let wish = JoinWish {
                 game: game.as_deref(),
                 wishes: wishes(bench.game.as_ref(), power.as_deref()),
@@ -358,15 +364,30 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
             by_role(setting, bench, sender, letter, door);
         });
     }
+    // A stranger does not know yet which words the judge knows.
+    let wishes = commands.is_empty() && naming::wishes_to_play(letter);
+    if let Some(game) = bench.game.as_ref().filter(|_| wishes) {
+        let text = &letter.text;
+        let wish = JoinWish { game: None, wishes: naming::powers_named(&game.board, text), text };
+        return seats::ask_to_join(setting, bench, sender, wish);
+    }
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),
         Some(Command::List) => Body::Games(bench.listings()),
         Some(Command::Help) => Body::Help,
+        None if wishes && bench.docket.sender.is_none() && !bench.docket.games.is_empty() => {
+            Body::Games(bench.listings())
+        }
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
     };
     let notice = sender.notice(bench, body);
     bench.tell(notice);
+}
+
+/// The role for which somebody signs on as he would with an old judge.
+fn signs_on(bench: &Bench, word: Option<&str>) -> Option<char> {
+    naming::glued(word?, &bench.game.as_ref()?.name)
 }
 
 /// Whether a letter holds orders or press beside its commands.
@@ -405,6 +426,10 @@ fn no_game(bench: &Bench) -> Refused {
 fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
     let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
     let board = &game.board;
+    if let Some(role) = naming::glued(written, &game.name) {
+        let begins = |power: &Power| board.power_name(*power).starts_with(role);
+        return board.powers().filter(begins).collect();
+    }
     let is_named = |power: &Power| {
         std::iter::once(board.power_name(*power))
             .chain(board.power_also(*power).iter().map(String::as_str))

@@ -52,8 +52,10 @@ pub enum SeatState {
     Free,
     /// Nothing is to be ordered from it.
     Idle,
-    /// Some orders are missing.
+    /// No orders have come.
     Missing,
+    /// Some have, and some units are without one.
+    Partial,
     /// All orders are in.
     Complete,
     /// And its holder has said that nobody has to wait for him.
@@ -86,6 +88,8 @@ pub enum SeatEvent {
     TooLate,
     /// Orders from it answer a letter of a turn that is over.
     OldTurn,
+    /// Its holder has written that he is away.
+    Away,
 }
 
 /// The keeper's command: gives a game a master, another one, or none.
@@ -227,7 +231,10 @@ fn state(game: &Game, id: SeatId, seat: &Seat) -> SeatState {
     } else if !owes {
         SeatState::Idle
     } else if !is_complete {
-        SeatState::Missing
+        match seat.powers.iter().any(|&power| outlook::has_sent(game, power)) {
+            true => SeatState::Partial,
+            false => SeatState::Missing,
+        }
     } else if game.ready.contains(&id) {
         SeatState::Ready
     } else {

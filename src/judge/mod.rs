@@ -26,6 +26,7 @@ mod incoming;
 mod keeper;
 mod letters;
 mod masters;
+mod naming;
 mod notice;
 mod observers;
 mod orders;

@@ -4,6 +4,8 @@
 //! Both doors, the reply address for orders and the one for confirmations, ask the same three
 //! things ([`hindrance`]); what is let in goes to `taking`.
 
+use std::cmp::Ordering;
+
 use chrono::{DateTime, Utc};
 
 use super::incoming::Incoming;
@@ -152,8 +154,9 @@ fn hindrance(game: &Game, incoming: &Incoming<'_>, door: Door) -> Option<Hindran
 }
 
 /// Whether a letter may be older than the sheet in force though it came later (4.D.2): it answers
-/// an earlier letter than that, and its own date does not show that it was written later. Where it
-/// would change nothing nobody needs to be asked.
+/// an earlier letter than that, and its own date does not show that it was written later; or it
+/// answers the same one, and its date shows that it was written earlier. Where it would change nothing
+/// nobody needs to be asked.
 fn is_crossed(game: &Game, incoming: &Incoming<'_>) -> bool {
     let mut sheets = taking::counting(game, incoming.seat);
     let Some(in_force) = sheets.last().filter(|_| incoming.request.changes_sheet()) else {
@@ -161,8 +164,14 @@ fn is_crossed(game: &Game, incoming: &Incoming<'_>) -> bool {
     };
     let answers_earlier =
         in_force.answers.zip(incoming.answers).is_some_and(|(old, new)| new < old);
-    let written_later = in_force.written.zip(incoming.written).is_some_and(|(old, new)| new > old);
-    if !answers_earlier || written_later {
+    let answers_same = in_force.answers == incoming.answers;
+    let written = in_force.written.zip(incoming.written).map(|(old, new)| new.cmp(&old));
+    let may_be_older = match written {
+        Some(Ordering::Less) => answers_earlier || answers_same,
+        Some(Ordering::Equal) | None => answers_earlier,
+        Some(Ordering::Greater) => false,
+    };
+    if !may_be_older {
         return false;
     }
     let before = read(game, incoming.seat, &sheets).orders;

@@ -101,7 +101,7 @@ pub(super) fn sent_nothing(game: &Game, power: Power) -> bool {
 }
 
 /// Whether a power has ordered anything, or left something to another.
-fn has_sent(game: &Game, power: Power) -> bool {
+pub(super) fn has_sent(game: &Game, power: Power) -> bool {
     ordered(game).any(|(other, _)| *other == power)
         || proxies::lent_by(game, power).next().is_some()
 }
@@ -121,6 +121,14 @@ pub(super) fn has_player(game: &Game, power: Power) -> bool {
 /// Whether somebody plays a power, or has it and has left.
 fn is_played(game: &Game, power: Power) -> bool {
     game.seat_of_power(power).is_some()
+}
+
+/// Whether the turn would go on though a power has sent orders for some of its units alone.
+pub(super) fn is_partial(game: &Game, power: Power) -> bool {
+    has_player(game, power)
+        && game.owes(power)
+        && !is_late(game, power)
+        && !is_complete(game, power)
 }
 
 /// Whether a power owed orders and sent none that count. Some orders are as good as all here: the

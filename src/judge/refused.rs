@@ -77,6 +77,10 @@ pub enum Refused {
     PlaysHere(String),
     /// What was written is no moment that a deadline can have.
     NoDeadline(String),
+    /// The deadline is at that moment already.
+    DeadlineStands,
+    /// Orders in the answer to a question that is about something else.
+    OrdersUnread,
     /// What was written names another turn than the present one.
     OtherTurn(String, PresentTurn),
     /// No event of this number is set aside.

@@ -7,7 +7,7 @@ use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::{
     Body, Docket, Opened, Refused, Ruling, Setting, acts, addresses, deadlines, draw, dutchman,
-    observers, proof,
+    observers, proof, taking,
 };
 use crate::board::Power;
 use crate::game::{
@@ -176,7 +176,13 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     let resigns = matches!(pending.asked, Asked::Resign { .. });
     if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
         // A seat is not given up by a letter that may mean anything.
-        return ask_again(bench, sender, &pending);
+        ask_again(bench, sender, &pending);
+        let has_orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
+        if bench.game.as_ref().is_some_and(has_orders) {
+            let notice = sender.notice(bench, Body::RefusedBeside(Refused::OrdersUnread));
+            bench.tell(notice);
+        }
+        return;
     }
     if let (Asked::Join { .. }, Some(game), Some(other)) =
         (&pending.asked, &bench.game, joins(letter.commands_in_text()))

@@ -60,6 +60,8 @@ pub(super) const ABSENCES: &[&str] = &[
     "out of office:",
     "out of office autoreply",
     "out of office reply",
+    "out of office re:",
+    "out-of-office re:",
     "automatic reply:",
     "auto-reply:",
     "autoreply:",
@@ -70,6 +72,14 @@ pub(super) const ABSENCES: &[&str] = &[
     "automated response:",
     "autoresponder:",
     "vacation reply",
+    // Receipts of programs that mark them in no other way; letters of ours begin so.
+    "read: [",
+    "read: re: [",
+    "gelesen: [",
+    "gelesen: re: [",
+    "gelesen: aw: [",
+    "lu : [",
+    "lu : re : [",
     // German
     "automatische antwort:",
     "abwesenheitsnotiz:",

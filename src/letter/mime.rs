@@ -252,16 +252,52 @@ fn walk_multipart(
 }
 
 /// The first branch with plain words, else the first with any. What is struck out shows in HTML alone:
-/// programs make plain text of it as if it stood.
+/// programs make plain text of it as if it stood; and some put no more than a remark into the plain
+/// text, or the letter that is answered.
 fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
     let plain = |branch: &Vec<Section>| {
         has_words(branch) && branch.iter().all(|p| p.is_blank() || p.kind == TextSource::Plain)
     };
     let strikes = |branch: &Vec<Section>| has_words(branch) && branch.iter().any(Section::strikes);
-    let best = branches.iter().position(strikes);
+    let html = |branch: &Vec<Section>| {
+        has_words(branch) && branch.iter().any(|p| p.kind == TextSource::Html)
+    };
+    let fuller = branches.iter().position(plain).and_then(|plain| {
+        let html = branches.iter().position(html)?;
+        leaves_out(&branches[plain], &branches[html]).then_some(html)
+    });
+    let best = branches.iter().position(strikes).or(fuller);
     let best = best.or_else(|| branches.iter().position(plain));
     let best = best.or_else(|| branches.iter().position(|branch| has_words(branch)));
     best.and_then(|at| branches.into_iter().nth(at)).unwrap_or_default()
+}
+
+/// Whether plain text leaves out the words with which its letter begins, of which the HTML beside it
+/// should be another form, and says nothing itself that is not a program's.
+fn leaves_out(plain: &[Section], html: &[Section]) -> bool {
+    let letters = |text: &str| -> String {
+        text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let all = |branch: &[Section]| branch.iter().map(|it| letters(&it.text)).collect::<String>();
+    let (in_plain, in_html) = (all(plain), all(html));
+    let quotes = |line: &&str| line.trim_start().starts_with('>');
+    let lines = |branch: &'_ [Section]| {
+        let lines = branch.iter().flat_map(|section| section.text.lines());
+        lines.filter(|line| !quotes(line)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = lines(html).iter().map(|line| letters(line)).find(|line| !line.is_empty());
+    let is_bare = |line: &String| in_html.contains(&letters(line)) || is_a_programs(line);
+    first.is_some_and(|first| !in_plain.contains(&first)) && lines(plain).iter().all(is_bare)
+}
+
+/// Whether a program wrote a line: that the letter is HTML, where to see it, on what it was written.
+fn is_a_programs(line: &str) -> bool {
+    #[rustfmt::skip]
+    const WORDS: [&str; 10] = [
+        "html", "browser", "://", "mail program", "email client", "mailprogramm", "sent from ", "gesendet", "envoyé de", "envoyé depuis",
+    ];
+    let line = line.to_lowercase();
+    WORDS.iter().any(|word| line.contains(word))
 }
 
 fn has_words(branch: &[Section]) -> bool {

@@ -4,7 +4,7 @@
 
 use super::fold::fold;
 use super::names::Lexicon;
-use super::press_words::{ALL, JUDGE, MASTER, NOUNS, SMALL, TOWARD};
+use super::press_words::{ALL, ENDS, JUDGE, MASTER, NOUNS, SMALL, TOWARD};
 use super::quotes::{Cut, CutWhy, OwnLine, first_words};
 
 /// The lines that are not addressed to anybody but the judge.
@@ -31,6 +31,7 @@ pub(super) fn for_judge(
                 let text = line.text[words..].to_owned();
                 kept.push(OwnLine { number: line.number, text, under: None });
             }
+            None if elsewhere && ends_message(&line.text) => elsewhere = false,
             None => {
                 elsewhere &= !blank;
                 if !elsewhere {
@@ -48,6 +49,17 @@ enum To {
     Judge(usize),
     /// Other players.
     Others,
+}
+
+/// What ends words to others, beside what ends press.
+const ENDS_MESSAGE: &[&str] =
+    &["end of message", "end message", "ende der nachricht", "fin du message", "fine messaggio"];
+
+/// Whether a line says that the words to others end here.
+fn ends_message(line: &str) -> bool {
+    let folded = fold(line);
+    let bare = folded.trim_matches(|letter: char| !letter.is_alphanumeric());
+    ENDS_MESSAGE.contains(&bare) || ENDS.contains(&bare)
 }
 
 /// What may stand before the readers where the word for press does not.

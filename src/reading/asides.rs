@@ -4,6 +4,7 @@
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::{about_units, talk};
+use super::farewells::farewell;
 use super::lines::Reader;
 use super::sets::{SetWord, voids};
 use super::signs::{clause_end, sentence_end};
@@ -182,7 +183,12 @@ impl Reader<'_> {
         // word to the judge needs a line of its own.
         let said = match command(&text) {
             Some(command) if command.is_said_by_the_way() => Said::Command(command),
-            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
+            Some(_) | None => match talk(&cursor.tokens[from..cursor.at]) {
+                Said::Remark(Remark::Plain) => {
+                    farewell(&text).map_or(Said::Remark(Remark::Plain), Said::Command)
+                }
+                talk => talk,
+            },
         };
         self.say(line, &text, said);
     }

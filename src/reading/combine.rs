@@ -398,7 +398,7 @@ fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
         } else if says(SetWord::Undo) {
             Effect::Undoes
         } else if rules.order_sets != OrderSets::Last
-            && (says(SetWord::Restore) || says(SetWord::Add))
+            && (says(SetWord::Restore) || says(SetWord::Add) && !entry.orders())
         {
             Effect::Restores
         } else {

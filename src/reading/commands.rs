@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::command_words::{
     ADDRESS, ALSO, BEFORE, BEFORE_JOIN, BEHIND_JOIN, JOIN_AS, JOIN_FILLERS, Make, NO_NAMES, Rest,
-    WHOLE,
+    SETTINGS, WHOLE,
 };
 use super::fold::{fold, is_near, letters_of, may_be_near};
 use super::hash::{WordMap, WordSet};
@@ -82,6 +82,8 @@ pub enum Unserved {
     MoreTime,
     /// To wait while a player is away.
     Absence,
+    /// To change what was settled when the game was founded.
+    Settings,
 }
 
 impl Command {
@@ -132,6 +134,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if line.ends_with('?') && wishes::asks_for_rules(line) {
         return Some(Command::Rules(None));
     }
+    if line.ends_with('?') && is_answered(line) {
+        return command(line.trim_end_matches(['?', ' ']));
+    }
     // "Ready?" is a question; "?" alone asks for help.
     let asks = line.len() > 1 && line.ends_with('?');
     // Most lines are orders, and no command has an arrow in it.
@@ -161,7 +166,34 @@ pub(super) fn command(line: &str) -> Option<Command> {
             return sensible(kind, line, &rest).then(|| make(&rest));
         }
     }
-    set_word(bare).map(Command::OnSets).or_else(|| near(bare))
+    set_word(bare).map(Command::OnSets).or_else(|| near(bare)).or_else(|| behind_verb(line, &words))
+}
+
+/// Whether a question has its answer in a letter that the judge writes: `When is the deadline?`
+fn is_answered(line: &str) -> bool {
+    let folded = fold(line);
+    let bare = folded.trim_matches(['?', '¿', '.', '!', ' ']);
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    let make = WHOLES.get(words.join(" ").as_str()).filter(|_| words.len() > 1);
+    make.is_some_and(|make| matches!(make(""), Command::Status | Command::List))
+}
+
+/// `SET ZONE Europe/Paris`, `GET RULES`: a command behind the verb with which other judges begin it. What
+/// they set of a whole game is fixed here.
+fn behind_verb(line: &str, words: &[&str]) -> Option<Command> {
+    let (verb, rest) = (words.first()?, line.split_once(char::is_whitespace)?.1.trim());
+    if !["set", "get", "list", "show", "send"].contains(verb) {
+        return None;
+    }
+    let away = ["absence", "absent", "vacation", "holiday"];
+    if *verb == "set" && words.get(1).is_some_and(|word| away.contains(word)) {
+        return Some(Command::Unserved(Unserved::Absence));
+    }
+    let fixed = || *verb == "set" && words[1..].iter().any(|word| SETTINGS.contains(word));
+    command(rest)
+        .filter(|command| !matches!(command, Command::OnSets(_) | Command::Run(_)))
+        .or_else(|| fixed().then_some(Command::Unserved(Unserved::Settings)))
+        .or_else(|| (*verb == "list" && words.len() == 2).then_some(Command::List))
 }
 
 /// A phrase with which a line begins, and what stands behind it.
@@ -311,6 +343,9 @@ pub(super) fn given(rest: &str) -> Option<String> {
 
 /// `game7 as France`, `as France game7`, `game7`.
 pub(super) fn join(rest: &str) -> Command {
+    if rest.starts_with('?') || rest.split_whitespace().next().is_some_and(|it| it.contains('@')) {
+        return signon(rest);
+    }
     let (mut power, mut game) = (None, None);
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {

@@ -5,9 +5,12 @@ use super::addressed::for_judge;
 use super::answers::answered;
 use super::branches::conditioned;
 use super::breaks::goes_on;
+use super::bullets::bullet;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
+use super::ends::{below_end, signs_off};
+use super::exchanges::{amends_letters, is_afterthought};
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
 use super::joining::{continues, resumes};
@@ -15,7 +18,7 @@ use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
-use super::quotes::{OwnLine, own_lines};
+use super::quotes::{Cut, OwnLine, own_lines};
 use super::referring::Spoken;
 use super::reservations::{presents, reservation};
 use super::sets::{SetWord, amends, goes_on as says_also, may_stand, set_word, takes_back};
@@ -79,7 +82,8 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         power_until_stop: None,
         reach: Reach::Once,
     };
-    let statements = reader.all(&lines, &lasts);
+    let mut cuts = cuts;
+    let statements = reader.all(&lines, &lasts, &mut cuts);
     Request {
         language: language(lexicon, &statements),
         relation: relation(&statements),
@@ -114,10 +118,13 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads all lines; `lasts` says of each whether it is for every turn.
-    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts]) -> Vec<Statement> {
-        let mut heading = None;
+    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts], cuts: &mut Vec<Cut>) -> Vec<Statement> {
+        let (mut heading, mut end) = (None, None);
         let mut at = 0;
         while at < lines.len() {
+            if end.is_none() && signs_off(&lines[at].text) && self.statements.iter().any(is_order) {
+                end = Some((self.statements.len(), at + 1));
+            }
             if lasts[at] == Lasts::Heading {
                 heading = Some(self.statements.len());
                 self.headings.reach = Reach::EveryTurn;
@@ -132,6 +139,11 @@ impl Reader<'_> {
             at = self.line(lines, lasts, at);
         }
         let mut statements = self.statements;
+        if let Some((from, line)) = end {
+            let below = statements.split_off(from);
+            statements.extend(below.into_iter().filter(is_order));
+            cuts.extend(below_end(&lines[line..], &statements[from..]));
+        }
         // `These orders stand until further notice.`, below the last of them.
         if let Some(heading) = heading
             && !statements[heading..].iter().any(is_order)
@@ -177,6 +189,9 @@ impl Reader<'_> {
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
+        if presents_own(cursor.tokens) {
+            self.headings.choice = Choice::Firm;
+        }
         let above = self.headings.clone();
         let mut ahead = cursor;
         if ahead.plan() && ahead.done() {
@@ -204,7 +219,12 @@ impl Reader<'_> {
             }
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
+        let said = self.statements.len();
+        let is_first = !self.statements.iter().any(is_order);
         self.sentences(cursor, first.number);
+        if is_first && is_afterthought(&text) && self.statements[said..].iter().any(is_order) {
+            self.say(first.number, "PS", Said::Command(Command::OnSets(SetWord::Add)));
+        }
         self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
@@ -343,56 +363,6 @@ fn is_rule(line: &str) -> bool {
     line.len() > 4 && line.chars().all(|letter| matches!(letter, '-' | '=' | '+' | '|' | '_' | ' '))
 }
 
-/// Bullets and numbers before the first order of a line.
-fn bullet(cursor: &mut Cursor<'_>) {
-    let year = cursor.token(0).is_some_and(|token| token.word.len() == 4);
-    if cursor.is(Sign::Number)
-        && !year
-        && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash)
-    {
-        cursor.at += 2;
-    } else if cursor.is(Sign::Open)
-        && cursor.sign_at(1) == Sign::Number
-        && cursor.sign_at(2) == Sign::Close
-    {
-        cursor.at += 3;
-    } else if matches!(cursor.word(), "ps" | "pps") {
-        cursor.at += 1;
-        while cursor.is(Sign::Colon) || cursor.is(Sign::Stop) || cursor.is(Sign::Dash) {
-            cursor.at += 1;
-        }
-    } else if cursor.word() == "p" && cursor.sign_at(1) == Sign::Stop {
-        // `P.S.`, `P.P.S.:`
-        while matches!(cursor.word(), "p" | "s") && cursor.sign_at(1) == Sign::Stop {
-            cursor.at += 2;
-        }
-        cursor.take(Sign::Colon);
-    } else if cursor.is(Sign::Word) && cursor.sign_at(1) == Sign::Close && counts(cursor.word()) {
-        cursor.at += 2;
-    } else if matches!(cursor.word(), "b" | "c" | "d" | "e" | "g")
-        && cursor.sign_at(1) == Sign::Stop
-        && cursor.token(2).is_some_and(|next| next.gap && next.capital)
-    {
-        // `b. Bur-Bel`
-        cursor.at += 2;
-    } else if cursor.is(Sign::Hash)
-        && cursor.token(1).is_some_and(|next| next.sign == Sign::Number && !next.gap)
-    {
-        // `#2 Bur-Bel`
-        cursor.at += 2;
-        cursor.take(Sign::Colon);
-    }
-    while cursor.is(Sign::Bar) {
-        cursor.at += 1;
-    }
-}
-
-/// Whether a word counts the items of a list: `b)`, `ii)`.
-fn counts(word: &str) -> bool {
-    word.len() == 1
-        || word.len() < 5 && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
-}
-
 /// The language in which most names are, if it is another than English and plainly so.
 fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
     let mut counts = [0usize; COLUMNS.len()];
@@ -431,8 +401,10 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 /// that is nothing, on the letters before.
 fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
-    for (index, statement) in statements.iter_mut().enumerate() {
-        let Said::Command(Command::OnSets(word)) = statement.said else { continue };
+    for index in 0..statements.len() {
+        let Said::Command(Command::OnSets(word)) = statements[index].said else { continue };
+        let amends = word == SetWord::Instead && amends_letters(statements, index);
+        let statement = &mut statements[index];
         let begins = first.is_none_or(|first| index < first);
         let settled = match word {
             SetWord::Replace | SetWord::Scrap | SetWord::Restart if first.is_none() => {
@@ -441,6 +413,7 @@ fn settle(statements: &mut [Statement]) {
             SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
             SetWord::Undo if !begins => SetWord::Scrap,
             SetWord::Correct if begins => SetWord::Add,
+            SetWord::Instead if amends => SetWord::Add,
             SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;

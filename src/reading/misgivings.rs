@@ -15,6 +15,7 @@ use super::phrases::plainly;
 use super::places::Need;
 use super::sets::{SetWord, excepts, keeps};
 use super::sheet::Table;
+use super::slips::is_order;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
@@ -71,6 +72,10 @@ impl Table<'_> {
             && self.items[..by].iter().any(|item| item.sheet < sheet);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
+        // A letter that only thinks aloud leaves the orders of those before it alone.
+        if is_musing(&words) && !self.has_orders(sheet) {
+            return places;
+        }
         let plain = statement.said == Said::Remark(Remark::Plain);
         let mends = mends(&words);
         let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
@@ -83,6 +88,9 @@ impl Table<'_> {
         }
         let orders: Vec<Written> = orders_in(cursor);
         let speaks_of_orders = !orders.is_empty();
+        // `Paris to Burgundy is exactly what I meant`
+        let praises =
+            !words.iter().any(not) && orders.iter().any(|written| self.stands(written, by));
         for written in orders.into_iter().filter(|_| denied || later || mends) {
             let Some(place) = self.scene.own_place(&written) else { continue };
             if self.is_at_odds(place, &written, by, denied) {
@@ -96,10 +104,7 @@ impl Table<'_> {
         }
         // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
         let keeps = words.iter().any(|token| keeps(&token.word));
-        let excepts = words.iter().any(|token| {
-            let swaps = SWAPS.contains(&token.word.as_str());
-            swaps || excepts(&token.word) || token.known.roles.any(Roles::REST)
-        });
+        let excepts = words.iter().any(sets_apart);
         // `Berlin as fleet please, rest as before`
         let changes = self.changes_others(sheet);
         let beside = excepts || changes || (denied || mends) && !keeps;
@@ -126,6 +131,18 @@ impl Table<'_> {
             }
         }
         places
+    }
+
+    /// Whether an order that is told is what its unit was ordered before.
+    fn stands(&mut self, written: &Written, by: usize) -> bool {
+        let place = self.scene.own_place(written);
+        let order = place.and_then(|place| self.order_before(place, by).cloned());
+        order.is_some_and(|order| self.means_any(written, &[order]))
+    }
+
+    /// Whether anything in a letter has the form of an order.
+    fn has_orders(&self, sheet: usize) -> bool {
+        self.items.iter().any(|item| item.sheet == sheet && is_order(item.statement))
     }
 
     /// Whether a letter says that it leaves the rest as it was.
@@ -182,6 +199,23 @@ fn is_hearsay(words: &[Token]) -> bool {
         "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
     ];
     words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+}
+
+/// Whether a word sets something apart from the rest.
+fn sets_apart(token: &Token) -> bool {
+    SWAPS.contains(&token.word.as_str())
+        || excepts(&token.word)
+        || token.known.roles.any(Roles::REST)
+}
+
+/// Whether words only weigh what might be done.
+fn is_musing(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const MUSES: &[&str] = &[
+        "thinking", "consider", "considering", "wonder", "wondering", "maybe", "perhaps", "might", "tempted", "undecided", "vielleicht", "uberlege", "konnte", "unsicher",
+        "peut-etre", "reflechis", "hesite", "pourrais", "pourrait", "misschien", "overweeg", "forse", "quizas",
+    ];
+    words.iter().any(|token| MUSES.contains(&token.word.as_str()))
 }
 
 /// Whether words set something right: other talk of a unit in its own letter changes nothing (`next

@@ -9,7 +9,7 @@
 //!    `branches` gives orders between IF and ENDIF their condition, `lasting` takes out the words that
 //!    make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
-//!    alone.
+//!    alone; `ends` leaves out what stands below the old judges' SIGNOFF.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
 //! 4. *Headings* (`headings`; `unsaid` and `reservations` for those over what is no order): what they say holds good for
@@ -23,7 +23,7 @@
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
 //!    their words, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
-//!    letter is to the ones before it, and its language.
+//!    letter is to the ones before it (`exchanges` where it says so in plain words), and its language.
 //!
 //! # As meant
 //!
@@ -48,7 +48,7 @@
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
 //! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
-//! their phrases), `wishes` those of people who do not only play, `moments` what those say of time;
+//! their phrases), `wishes` those of people who do not only play, `farewells` leaving in plain words, `moments` what those say of time;
 //! `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
@@ -76,6 +76,9 @@ mod conclusions;
 mod cursor;
 mod denial;
 mod doubts;
+mod ends;
+mod exchanges;
+mod farewells;
 mod fold;
 mod foreign;
 mod grammar;
@@ -152,7 +155,7 @@ pub use parting::{
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};
-pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order};
+pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order, names_place};
 pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

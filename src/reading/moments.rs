@@ -4,14 +4,14 @@
 //! What a moment is, `schedule` knows, in English; other languages are put into its words. A date of
 //! figures alone (`5/6`) is none: it is another day in another country.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 
 use super::fold::fold;
 use super::headings::{phase_of, season, turn_code};
 use super::statement::TurnClaim;
 use crate::board::{Board, Turn};
-use crate::schedule::{When, read_when};
+use crate::schedule::{When, instant_on_clock, read_when};
 
 /// The English words and those of other languages; all are folded.
 #[rustfmt::skip]
@@ -60,13 +60,48 @@ const LENGTHS: &[(&str, &str)] = &[
 const HOURS: &[&str] =
     &["uhr", "h", "heure", "heures", "uur", "ore", "horas", "o'clock", "am", "pm"];
 
-/// The moment that words name on the wall clock of a zone, if they name one; the next such from now.
-pub fn moment(text: &str, zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+/// The moment that words name on the wall clock of a zone, if they name one; the next such from now. Who
+/// names a day alone means it at the `usual` time, which is told on that clock, too.
+pub fn moment(
+    text: &str,
+    zone: Tz,
+    now: DateTime<Utc>,
+    usual: Option<NaiveTime>,
+) -> Option<DateTime<Utc>> {
     let plain = || read_when(&in_english(text), zone, now);
     match read_when(text, zone, now).or_else(|_| plain()).ok()? {
         When::At(at) => Some(at),
-        When::Date(_) => None,
+        When::Date(date) => instant_on_clock(date.and_time(usual?), zone),
     }
+}
+
+/// Whether a word is the name of a day: `Friday`, `demain`.
+pub(super) fn names_day(word: &str) -> bool {
+    const ENGLISH: &[&str] = &[
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "today",
+        "tomorrow",
+    ];
+    const DAYS: usize = 7;
+    let days = WORDS[..DAYS].iter().chain(WORDS.iter().filter(|(plain, _)| *plain == "tomorrow"));
+    let bare = word.trim_end_matches('.');
+    bare.len() > 2
+        && (ENGLISH.contains(&bare)
+            || days.flat_map(|(_, words)| words.split(' ')).any(|known| known == bare))
+}
+
+/// Whether a word is one of a length: `day`, `Stunden`, `h`.
+pub(super) fn names_length(word: &str) -> bool {
+    const ENGLISH: &[&str] = &["day", "days", "hour", "hours", "h", "week", "weeks"];
+    let others = LENGTHS.iter().filter(|(plain, _)| plain.len() > 1);
+    ENGLISH.contains(&word)
+        || others.flat_map(|(_, words)| words.split(' ')).any(|known| known == word)
 }
 
 fn in_english(text: &str) -> String {

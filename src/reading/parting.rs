@@ -11,7 +11,7 @@ use super::breaks::{begins_small, stops_short};
 use super::fold::{fold, is_near};
 use super::leftovers::mended;
 use super::press_words::{
-    ALL, BROADCASTS, BUT, ENDS, GREY, MEANT_ANYWAY, NOTHING, NOUNS, POSTAL, TOWARD, WHITE,
+    ALL, BROADCASTS, BUT, ENDS, FAKED, GREY, MEANT_ANYWAY, NOTHING, NOUNS, POSTAL, TOWARD, WHITE,
 };
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines_of_press};
 use crate::game::{PressDelivery, Signature};
@@ -81,6 +81,8 @@ pub enum WrittenReaders {
     All,
     /// To those of these names; empty where nobody is named.
     Named(String),
+    /// To anybody, in another's name.
+    InAnothersName,
 }
 
 /// The longest line that can begin press, in words.
@@ -356,6 +358,11 @@ impl Head {
             let named = || words[1..].iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ");
             return (all && (words.len() == 2 || is(2, BUT)))
                 .then(|| Head { to: WrittenReaders::Named(named()), ..head });
+        }
+        // `PRESS FROM GERMANY TO ITALY`, `PRESS FAKE TO FG TO F`, as the old judges had them.
+        let is_loud = words[0].0.len() > 1 && !words[0].0.contains(char::is_lowercase);
+        if is_loud && ends && words.len() > 2 && (1..words.len()).any(|at| is(at, FAKED)) {
+            return Some(Head { to: WrittenReaders::InAnothersName, ..head });
         }
         let toward = is(1, TOWARD) && words.len() > 2;
         let from = if toward { 2 } else { 1 };

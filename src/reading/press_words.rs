@@ -53,9 +53,11 @@ pub(super) const WHITE: &[&str] =
     &["white", "signed", "weiss", "weisse", "offen", "offene", "blanc", "blanche", "signee"];
 /// With the results.
 pub(super) const POSTAL: &[&str] = &["postal", "postalisch", "postalische", "postale"];
+/// What says that it goes under another's name.
+pub(super) const FAKED: &[&str] = &["from", "fake", "faked", "gefalscht", "faux"];
 /// Words of the old judges beside it that ask for nothing this judge would do otherwise.
 pub(super) const MEANT_ANYWAY: &[&str] =
-    &["begin", "start", "partial", "public", "private", "nofake"];
+    &["begin", "start", "partial", "public", "private", "nofake", "quiet"];
 /// What stands behind the word for press where there is none.
 #[rustfmt::skip]
 pub(super) const NOTHING: &[&str] = &[

@@ -46,6 +46,8 @@ pub enum CutWhy {
     Attachment,
     /// It stands in the subject.
     Subject,
+    /// It stands below the old judges' word for the end of a letter.
+    BelowEnd,
 }
 
 /// A line that is the writer's own.
@@ -137,7 +139,7 @@ impl Sorter<'_> {
         if let Some(end) = header(self.lines, at, folded) {
             return self.old_letter(at, end, CutWhy::Forwarded);
         }
-        if let Some(end) = self.attribution(at, folded) {
+        if let Some(end) = self.attribution(at, folded).filter(|&end| self.is_programs(at, end)) {
             return self.old_letter(at, end, CutWhy::Quotation);
         }
         if self.begins_behind_attribution(at) || self.has_examples(at, folded) {
@@ -215,6 +217,12 @@ impl Sorter<'_> {
         let mut to = from + 1;
         while to < self.lines.len() && (is_quoted(self.lines[to]) || self.is_wrapped_off(to)) {
             to += 1;
+        }
+        if self.is_list(from, to) {
+            for at in from..to {
+                self.keep(at, self.lines[at].trim_start().trim_start_matches(['>', ' ']));
+            }
+            return to;
         }
         let lines =
             || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
@@ -302,6 +310,32 @@ impl Sorter<'_> {
             }
         }
         None
+    }
+
+    /// Whether an "... wrote:" is a program's: it says when or from where, its quotation is marked, or it
+    /// stands below the writer's words. `Germany wrote:` at the head of a letter, above words that bear no
+    /// mark, is his own sentence.
+    fn is_programs(&self, at: usize, end: usize) -> bool {
+        let dated = |line: &&str| line.contains(|it: char| it.is_numeric() || it == '@');
+        let next = past_blanks(self.lines, end);
+        self.has_words()
+            || self.lines[at..end].iter().any(dated)
+            || self.lines.get(next).is_some_and(|it| is_quoted(it))
+    }
+
+    /// Whether marked lines are the writer's own, who marks the items of a list so: below his own
+    /// heading, or as all that he writes, and each of them an order.
+    fn is_list(&self, from: usize, to: usize) -> bool {
+        let bare = |line: &&str| line.trim_start().trim_start_matches('>').trim_start().to_owned();
+        let marked = &self.lines[from..to];
+        let is_item = |line: &&str| is_quoted(line) && begins_like_an_order(&bare(line));
+        let is_blank = |line: &&str| line.trim().is_empty();
+        let mut others = self.lines[..from].iter().chain(&self.lines[to..]);
+        let headed = from.checked_sub(1).is_some_and(|above| {
+            let line = self.lines[above].trim_end();
+            line.ends_with(':') && self.own.last().is_some_and(|own| own.number == above + 1)
+        });
+        marked.iter().all(is_item) && (headed || others.all(is_blank))
     }
 
     /// Whether an old letter begins here, behind its attribution on the same line: then nothing else

@@ -87,6 +87,29 @@ pub(super) fn presents(lead: &[Token]) -> bool {
         && clause.iter().all(is_plain)
 }
 
+/// Whether a line comes back from what others said or did to its writer's own orders: `I rather do:`,
+/// `Now:`, `So here we go:`.
+pub(super) fn presents_own(words: &[Token]) -> bool {
+    const FEW: usize = 8;
+    #[rustfmt::skip]
+    const OWN: &[&str] = &[
+        "i", "i'll", "we", "now", "me", "jetzt", "nun", "ich", "wir", "maintenant", "je", "nous", "moi", "nu", "ik", "adesso", "ora", "ahora",
+    ];
+    let Some((last, lead)) = words.split_last() else { return false };
+    let any = |list: &[&str]| lead.iter().any(|token| list.contains(&token.word.as_str()));
+    let is_plain = |token: &Token| {
+        !(token.known.roles.any(Roles::IF.or(Roles::NOT)) && token.word.len() > 1)
+            && (token.known.exact.is_none() || token.word.len() < 3)
+    };
+    last.sign == Sign::Colon
+        && lead.len() <= FEW
+        && (any(OWN) || any(PRESENTS))
+        && !any(OTHERS)
+        && !any(PAST)
+        && !any(CASES)
+        && lead.iter().all(is_plain)
+}
+
 /// What a line that ends in a colon makes of the orders below it, if it keeps them back.
 pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
     // "Turkish orders (I'm assuming no change in the deadline):"

@@ -16,6 +16,14 @@ pub fn may_be_order(lexicon: &Lexicon, line: &str) -> bool {
     line.split([',', '.', ';', ':', '!', '?', '(', ')']).any(|part| part_may_be(lexicon, part))
 }
 
+/// Whether a line names a place and greets nobody.
+pub fn names_place(lexicon: &Lexicon, line: &str) -> bool {
+    let folded = fold(line);
+    let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words().any(|word| word.len() > 2 && lexicon.named(&key(word)).is_some())
+        && !words().any(|word| lexicon.roles(word).any(Roles::GREETING))
+}
+
 /// Words that other judges know, and this one does not.
 #[rustfmt::skip]
 const ELSEWHERE: &[&str] = &[

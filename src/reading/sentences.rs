@@ -59,7 +59,7 @@ impl Reader<'_> {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
         }
-        if self.strikes(cursor, line) {
+        if self.strikes(cursor, line) || self.exchange(cursor, line) {
             return;
         }
         self.waver(cursor, line);

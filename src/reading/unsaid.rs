@@ -74,6 +74,12 @@ const TELLS: &[&str] = &[
     "hopes", "were", "was", "sent", "had", "ordered", "played", "schlagt", "wollte", "propone", "etaient", "veut", "wil", "waren", "eyes",
 ];
 
+/// Verbs by which somebody's words are told, the writer's own among them.
+#[rustfmt::skip]
+const WRITES: &[&str] = &[
+    "wrote", "writes", "schrieb", "schreibt", "ecrit", "schreef", "schrijft", "scrive", "scritto", "escribio",
+];
+
 /// Words that may stand beside a `not` that denies the order before it.
 #[rustfmt::skip]
 const BESIDE_NOT: &[&str] = &[
@@ -185,7 +191,8 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     let another_turn = any(OTHER) && any(TURNS) && !now && !agreed && !listed;
     let told = (past && any(TELLS) || any(&["eyes"])) && !agreed;
     // Who "the Kaiser" is that wants something is not plain: that is asked.
-    if any(TELLS) && !own && !told && !agreed {
+    let writes = any(WRITES) && !any(&["i", "we", "ich", "wir", "je", "nous", "ik", "yo"]);
+    if (any(TELLS) || writes) && !own && !told && !agreed {
         return Some(Unsaid::Offered);
     }
     let thought = words.len() < 5 && any(THOUGHTS) && !own;

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use super::commands::{Command, given};
 use super::fold::fold;
 use super::hash::{WordMap, WordSet};
+use super::moments::{names_day, names_length};
 
 /// What whoever runs a game may ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +39,7 @@ enum Wish {
     Dutchman,
     Process,
     Deadline,
+    Extend,
     Pause,
     Resume,
     Renew,
@@ -54,7 +56,7 @@ const WHOLE: &[(Wish, &[&str])] = &[
         "afmelden", "uitschrijven", "niet meer meekijken", "disiscrivi", "disiscrivimi", "non osservare piu", "cancelar suscripcion", "darme de baja", "dejar de observar",
     ]),
     (Wish::Rules, &[
-        "rule sheet", "the rules", "house rules", "game rules", "send rules", "send the rules", "send me the rules", "show rules", "show the rules", "what are the rules", "what are the rules of this game", "which rules are we playing by", "which rules do we play by", "what rules do we play by",
+        "rule sheet", "settings", "game settings", "the rules", "house rules", "game rules", "send rules", "send the rules", "send me the rules", "show rules", "show the rules", "what are the rules", "what are the rules of this game", "which rules are we playing by", "which rules do we play by", "what rules do we play by",
         "regeln", "die regeln", "spielregeln", "hausregeln", "welche regeln gelten", "was sind die regeln", "wie lauten die regeln", "wie sind die regeln", "welche regeln hat dieses spiel", "was sind die regeln dieses spiels",
         "regles", "les regles", "regles du jeu", "quelles sont les regles", "quelles sont les regles du jeu", "quelles sont les regles de cette partie",
         "regels", "de regels", "spelregels", "huisregels", "wat zijn de regels", "wat zijn de regels van dit spel", "welke regels gelden",
@@ -64,7 +66,7 @@ const WHOLE: &[(Wish, &[&str])] = &[
     (Wish::Dutchman, &[
         "dutchman", "flying dutchman", "fliegender hollander", "fliegender hollaender", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
-    (Wish::Process, &["process", "process now", "process the turn", "auswerten", "jetzt auswerten", "zug auswerten", "den zug auswerten", "runde auswerten", "werte aus", "traiter", "traiter le tour", "jouer le tour", "resoudre le tour"]),
+    (Wish::Process, &["process", "process now", "process the turn", "adjudicate", "adjudicate now", "auswerten", "jetzt auswerten", "zug auswerten", "den zug auswerten", "runde auswerten", "werte aus", "traiter", "traiter le tour", "jouer le tour", "resoudre le tour"]),
     (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "spiel pausieren", "pausieren", "suspendre", "suspendre la partie", "mettre la partie en pause"]),
     (Wish::Resume, &["resume", "resume the game", "resume game", "unpause", "fortsetzen", "spiel fortsetzen", "weiterspielen", "reprendre", "reprendre la partie", "relancer la partie"]),
     (Wish::Renew, &["renew addresses", "renew the addresses", "neue antwortadressen", "antwortadressen erneuern", "adressen erneuern", "renouveler les adresses", "nouvelles adresses de reponse"]),
@@ -86,7 +88,12 @@ const BEFORE: &[(Wish, &[&str])] = &[
     ]),
     (Wish::Process, &["process", "auswerten", "werte aus", "jouer", "traiter", "resoudre"]),
     (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "frist", "neue frist", "abgabeschluss", "echeance", "nouvelle echeance", "date limite", "nouvelle date limite"]),
-    (Wish::Eject, &["eject", "ausschliessen", "exclure", "expulser"]),
+    (Wish::Extend, &[
+        "extend", "extend by", "extension", "extension of", "extend deadline", "extend deadline by", "extend the deadline", "extend the deadline by", "delay", "delay by", "delay the deadline by", "postpone the deadline by", "move the deadline by", "prolong the deadline by",
+        "verlangern um", "frist verlangern um", "verlangere die frist um", "verlangere den abgabetermin um", "abgabetermin verschieben um", "verschiebe den abgabetermin um", "aufschub um", "aufschub",
+        "prolonger de", "prolonger l'echeance de", "reporter de", "reporter l'echeance de", "repousser l'echeance de", "repousse l'echeance de",
+    ]),
+    (Wish::Eject, &["eject", "kick", "kick out", "remove player", "ausschliessen", "exclure", "expulser"]),
 ];
 /// The same where the name stands before the word: `Frankreich ausschließen`.
 const BEHIND: &[(Wish, &[&str])] =
@@ -145,6 +152,16 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
     })
 }
 
+/// Whether a word names a day by itself: `Friday`, `demain`.
+fn is_day(word: &&str) -> bool {
+    names_day(word)
+}
+
+/// Whether a word is of a length of time: `24h`, `day`.
+fn is_length(word: &&str) -> bool {
+    has_digit(word) || names_length(word)
+}
+
 fn has_digit(word: &&str) -> bool {
     word.contains(|c: char| c.is_ascii_digit())
 }
@@ -164,7 +181,10 @@ impl Wish {
             Wish::Dutchman | Wish::Eject => (1..=UNIT_WORDS).contains(&beside.len()),
             // "Process early" says something else.
             Wish::Process => beside.len() <= UNIT_WORDS && beside.iter().any(has_digit),
-            Wish::Deadline => beside.iter().any(has_digit),
+            Wish::Deadline => {
+                beside.iter().any(has_digit) || beside.len() <= 2 && beside.iter().any(is_day)
+            }
+            Wish::Extend => (1..=3).contains(&beside.len()) && beside.iter().any(is_length),
             Wish::Watch | Wish::Unwatch | Wish::Rules => beside.len() == 1,
             Wish::Pause | Wish::Resume | Wish::Renew | Wish::Close => false,
         }
@@ -178,6 +198,7 @@ impl Wish {
             Wish::Dutchman => Command::Dutchman(rest.to_owned()),
             Wish::Process => Command::Run(Run::Process(rest.to_owned())),
             Wish::Deadline => Command::Run(Run::Deadline(rest.to_owned())),
+            Wish::Extend => Command::Run(Run::Deadline(format!("+{rest}"))),
             Wish::Pause => Command::Run(Run::Pause),
             Wish::Resume => Command::Run(Run::Resume),
             Wish::Renew => Command::Run(Run::Renew),

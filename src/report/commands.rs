@@ -37,6 +37,8 @@ pub(super) fn command_word(tongue: &Tongue, command: &Command) -> String {
         Command::Unserved(Unserved::Vote) => words.vote(),
         Command::Unserved(Unserved::MoreTime) => words.more_time(),
         Command::Unserved(Unserved::Absence) => words.absent(),
+        // The old judges' word, which is none in any language.
+        Command::Unserved(Unserved::Settings) => "SET".to_owned(),
     }
 }
 

@@ -347,6 +347,7 @@ pub(super) fn refusal(tongue: &Tongue, game: Option<&GameFacts>, why: &NoPress) 
         NoPress::Forgotten => words.forgotten(),
         NoPress::Mixed => words.mixed(),
         NoPress::NamesWriter => words.names_writer(),
+        NoPress::InAnothersName => words.in_anothers_name(),
     }
 }
 
@@ -363,6 +364,7 @@ pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::Unproven(_) => words.reply_with_press(),
         NoPress::Mixed => words.send_apart(),
         NoPress::NamesWriter => words.leave_more_out(),
+        NoPress::InAnothersName => words.leave_grey_or_sign(),
         NoPress::NotPlayed
         | NoPress::Nobody
         | NoPress::Vacant(_)

@@ -11,7 +11,7 @@ use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
     Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
-    Warning, Why, may_be_command, may_be_order,
+    Warning, Why, may_be_command, may_be_order, names_place,
 };
 
 use super::orders::Speaker;
@@ -262,11 +262,18 @@ fn claim_words(tongue: &Tongue, game: &GameFacts, claim: &TurnClaim) -> String {
 fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<String> {
     let lexicon = Lexicon::of(&game.board);
     let newest = reading.lines.iter().map(|line| line.sheet).max()?;
+    // Where nothing was read as an order, a place may have been meant as one.
+    let said = || reading.lines.iter().filter(|line| line.sheet == newest);
+    let is_silent = said().all(|line| line.outcome == LineOutcome::Remark);
     let remarks: Vec<String> = reading
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
-        .filter(|line| may_be_order(&lexicon, &line.written) || may_be_command(&line.written))
+        .filter(|line| {
+            may_be_order(&lexicon, &line.written)
+                || may_be_command(&line.written)
+                || is_silent && names_place(&lexicon, &line.written)
+        })
         .map(|line| quoted(tongue, &line.written))
         .take(REMARKS)
         .collect();
@@ -305,6 +312,7 @@ fn cut_words(tongue: &Tongue, why: CutWhy) -> String {
         CutWhy::TooLong => words.too_long(),
         CutWhy::Attachment => words.attachment(),
         CutWhy::Subject => words.subject(),
+        CutWhy::BelowEnd => words.below_end(),
     }
 }
 

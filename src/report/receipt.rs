@@ -230,7 +230,10 @@ pub(super) fn unproven_page(
         Doubt::Unverified => "unverified",
         Doubt::NoPlainYes => "no plain yes",
     };
-    context! { doubt, ..asked_back_page(tongue, game, reading) }
+    // READY, say, and no word on the board.
+    let asks = reading.refused.is_empty()
+        && newest_commands(reading).any(|command| !matches!(command, Command::OnSets(_)));
+    context! { doubt, asks, ..asked_back_page(tongue, game, reading) }
 }
 
 /// The facts of a letter about commands in a game without a turn.

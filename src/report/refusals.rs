@@ -131,6 +131,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::NotServed(Unserved::Vote) => words.no_votes(),
         Refused::NotServed(Unserved::MoreTime) => words.no_more_time(),
         Refused::NotServed(Unserved::Absence) => words.no_absence(),
+        Refused::NotServed(Unserved::Settings) => words.no_settings(),
         Refused::AsksOtherSeat(asked, wished) => {
             words.asks_other_seat(&plain(asked), &plain(wished))
         }
@@ -149,6 +150,8 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::RunsGame(name) => words.runs_game(&plain(name)),
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
         Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
+        Refused::DeadlineStands => words.deadline_stands(),
+        Refused::OrdersUnread => words.orders_unread(),
         Refused::OtherTurn(named, present) => other_turn(tongue, named, present),
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
@@ -203,6 +206,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         | Refused::PlaysHere(_)
         | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
+        | Refused::DeadlineStands
         | Refused::NotServed(Unserved::Vote)
         | Refused::SeatFree(_) => String::new(),
         Refused::NotMaster(_) => words.write_to_master(),
@@ -219,6 +223,8 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::LinesUnused => words.mend_lines(),
         Refused::NotServed(Unserved::MoreTime) => words.counts_then(),
         Refused::NotServed(Unserved::Absence) => words.send_now(),
+        Refused::NotServed(Unserved::Settings) => words.see_rules(),
+        Refused::OrdersUnread => words.orders_to_game(),
         Refused::AsksOtherSeat(asked, wished) => words.either_seat(&plain(asked), &plain(wished)),
         Refused::NoSayInTime(Early::WhenComplete) => words.leave_one(),
         Refused::NoSayInTime(Early::Never | Early::WhenReady) => words.ready_changes_nothing(),

@@ -68,6 +68,7 @@ fn runs_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &RunRep
             SeatState::Free => "free",
             SeatState::Idle => "idle",
             SeatState::Missing => "missing",
+            SeatState::Partial => "partial",
             SeatState::Complete => "complete",
             SeatState::Ready => "ready",
         },
@@ -103,6 +104,7 @@ fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> Value {
             SeatEvent::Left => "left",
             SeatEvent::TooLate => "too late",
             SeatEvent::OldTurn => "old turn",
+            SeatEvent::Away => "away",
         },
         who => who(&news.name, news.address.as_ref()),
         powers => Value::from(power_list(tongue, &game.board, &news.powers).told()),
@@ -134,6 +136,7 @@ fn question_page(
         at,
         again => question.again == Again::TurnRuled,
         powers => Value::from(power_list(tongue, &game.board, &question.powers).told()),
+        partial => Value::from(power_list(tongue, &game.board, &question.partial).told()),
         name => plain(&question.name),
         expires => told(question.expires),
     }
@@ -221,6 +224,7 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
             SeatEvent::Left => words.somebody_left(),
             SeatEvent::TooLate => words.turn_came_late(&turn),
             SeatEvent::OldTurn => words.too_late(),
+            SeatEvent::Away => words.somebody_away(),
         },
         Body::ConfirmAct(_) => words.confirm_act(),
         Body::Announced(announced) => match announced.what {

@@ -15,7 +15,7 @@ use rusqlite_migration::{M, Migrations};
 use super::{Limits, StoreError, sql};
 
 /// The file the database lies in.
-pub(super) const DATABASE: &str = "chancery.db";
+pub const DATABASE: &str = "chancery.db";
 const LOCK: &str = "lock";
 
 /// How many compiled statements a connection keeps; more than there are.

@@ -55,7 +55,7 @@ use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 pub use audit::Finding;
 pub use batch::{Batch, EventFailure};
 pub use commit::Ruled;
-pub use database::migrations;
+pub use database::{DATABASE, migrations};
 pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Received, Reception, Word};

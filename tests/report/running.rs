@@ -25,6 +25,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("seat_taken_over", to_master(run(first()), news(SeatEvent::Joined, "FRANCE", 0))),
         ("seat_given_up", to_master(run(first()), news(SeatEvent::Left, "FRANCE", 1))),
         ("seat_too_late", to_master(run(first()), news(SeatEvent::TooLate, "FRANCE", 0))),
+        ("seat_away", to_master(run(first()), news(SeatEvent::Away, "FRANCE", 0))),
         ("seat_old_turn", to_master(run(first()), news(SeatEvent::OldTurn, "FRANCE", 0))),
         ("joined_with_master", own("", forming(), Body::Joined { taken: 4, seats: 7 })),
         (
@@ -75,6 +76,7 @@ fn questions() -> Vec<(&'static str, Notice)> {
             act,
             again,
             powers: powers(codes),
+            partial: powers(if again == Again::TurnRuled { "TURKEY" } else { "" }),
             name: name.to_owned(),
             expires: time("2026-03-17T12:40:00Z"),
         };
@@ -147,6 +149,7 @@ fn seats() -> Vec<SeatFacts> {
         seat("GERMANY", "Dora", SeatState::Ready),
         seat("ITALY", "", SeatState::Idle),
         seat("RUSSIA", "", SeatState::Free),
+        seat("TURKEY", "Tom", SeatState::Partial),
     ]
 }
 

@@ -50,6 +50,7 @@ pub(super) fn circle_of(
         WrittenReaders::Circle => {
             return circle_answered(game, seat, answered).map(|circle| (circle, Vec::new()));
         }
+        WrittenReaders::InAnothersName => return no(NoPress::InAnothersName),
         WrittenReaders::All => Addressed::All,
         WrittenReaders::Named(names) => reading::readers(&Lexicon::of(&game.board), names),
     };

@@ -80,6 +80,8 @@ pub enum NoPress {
     Mixed,
     /// It is unsigned, and leaves nobody out but its writer.
     NamesWriter,
+    /// It is to go under another's name.
+    InAnothersName,
 }
 
 /// Why press may not be meant as press.

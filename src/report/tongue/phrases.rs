@@ -384,6 +384,7 @@ phrases! {
         orders_apart();
         mixed();
         names_writer();
+        in_anothers_name();
         name_readers();
         write_words();
         write_less();
@@ -393,6 +394,7 @@ phrases! {
         reply_with_press();
         send_apart();
         leave_more_out();
+        leave_grey_or_sign();
     }
     /// Why an order cannot be followed, as a clause without its full stop.
     illegal: Illegal {
@@ -487,6 +489,7 @@ phrases! {
         too_long();
         attachment();
         subject();
+        below_end();
         unmatched(order: text, own: text);
         unmatched_none(order: text, unit: name);
         same_place(first: name, second: name, place: name);
@@ -616,6 +619,7 @@ phrases! {
         you_run();
         somebody_joined();
         somebody_left();
+        somebody_away();
         confirm_act();
         paused();
         resumed();
@@ -657,6 +661,7 @@ phrases! {
         no_votes();
         no_more_time();
         no_absence();
+        no_settings();
         asks_other_seat(asked: text, wished: text);
         goes_on_when_complete();
         deadlines_only();
@@ -671,6 +676,8 @@ phrases! {
         runs_game(name: text);
         plays_here(name: text);
         no_deadline(text: text);
+        deadline_stands();
+        orders_unread();
         other_turn(named: text, present: name);
         not_set_aside(number: text);
         unknown_power(name: text);
@@ -731,6 +738,8 @@ phrases! {
         mend_lines();
         counts_then();
         send_now();
+        see_rules();
+        orders_to_game();
         either_seat(asked: text, wished: text);
         leave_one();
         ready_changes_nothing();
