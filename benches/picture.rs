@@ -26,7 +26,7 @@ fn main() -> Result<(), String> {
     let artwork = Artwork::of(played.board).ok_or("no drawing")?;
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Outcomes(&played.lines, &played.dislodged);
-    let words = caption((Stationery::house(), Language::English), "Harbour", &view, shows);
+    let words = caption((Stationery::house(), Language::default()), "Harbour", &view, shows);
     let told = shows.orders();
     let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
     let drawn = scene(&artwork, &subject);

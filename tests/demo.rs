@@ -141,7 +141,7 @@ fn the_game_can_be_stepped_through(played: &Played) {
     let reader = Reader::open(&played.data).unwrap();
     let game = reader.game("demo").unwrap().unwrap().game;
     let turns = reader.turns(&game).unwrap();
-    let page = steps(&game, &turns, (Stationery::house(), Language::English)).unwrap();
+    let page = steps(&game, &turns, (Stationery::house(), Language::default())).unwrap();
     assert!(turns.len() > 30 && page.len() < 1_000_000, "{} bytes", page.len());
     assert!(!page.contains("http") && !page.contains(" src=") && !page.contains("url(h"));
     let ids: BTreeSet<&str> =
@@ -165,7 +165,10 @@ fn the_game_can_be_stepped_through(played: &Played) {
     let view = page.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let high: u32 = view.split(' ').nth(1).unwrap().parse().unwrap();
     assert!(high >= 5 * (1090 + 3 * 30), "counts and a key stand below the map: {view}");
-    let others = [(Language::German, "Wer stand wo"), (Language::French, "Qui était où")];
+    let others = [
+        (Language::of_tag("de").unwrap(), "Wer stand wo"),
+        (Language::of_tag("fr").unwrap(), "Qui était où"),
+    ];
     for (language, words) in others {
         let own = steps(&game, &turns, (Stationery::house(), language)).unwrap();
         assert!(own.contains(&format!("<html lang=\"{}\">", language.tag())));

@@ -72,7 +72,7 @@ fn picture<'a>(artwork: &'a Artwork, played: &Played, style: Style) -> Scene<'a>
     let view = View::of_powers(played.board, &played.before, &[]);
     let (shows, caption) = (
         shows(played),
-        caption((Stationery::house(), Language::English), "Harbour", &view, shows(played)),
+        caption((Stationery::house(), Language::default()), "Harbour", &view, shows(played)),
     );
     let told = shows.orders();
     scene(artwork, &Subject { view: &view, orders: &told, style, caption: &caption })
@@ -292,7 +292,7 @@ fn fog_covers_what_is_not_seen() {
     let mut view = View::of_powers(played.board, &played.before, &[]);
     let hidden = [code("NTH"), code("NWY"), code("SWE"), code("BAR")];
     view.hidden = hidden.to_vec();
-    let caption = caption((Stationery::house(), Language::English), "", &view, Shows::Position);
+    let caption = caption((Stationery::house(), Language::default()), "", &view, Shows::Position);
     assert!(caption.words.contains("Not seen: North Sea, Norway, Sweden and Barents Sea."));
     let subject = Subject { view: &view, orders: &[], style: Style::Colour, caption: &caption };
     let scene = scene(&artwork, &subject);
@@ -380,7 +380,7 @@ fn orders_alone_show_no_outcome() {
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Orders(&orders);
     let (words, told) =
-        (caption((Stationery::house(), Language::English), "", &view, shows), shows.orders());
+        (caption((Stationery::house(), Language::default()), "", &view, shows), shows.orders());
     assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
     let style = Style::Colour;
     let alone =
@@ -403,21 +403,21 @@ fn label(scene: &Scene<'_>, id: &str) -> String {
 fn words_are_in_the_language_asked_for() {
     let wanted = [
         (
-            Language::English,
+            Language::default(),
             "Spring 1903",
             "Orders and what came of them",
             "Army Smyrna moved to Armenia",
             "Vienna",
         ),
         (
-            Language::German,
+            Language::of_tag("de").unwrap(),
             "Frühjahr 1903",
             "Befehle und was daraus wurde",
             "Armee Smyrna zog nach Armenien",
             "Wien",
         ),
         (
-            Language::French,
+            Language::of_tag("fr").unwrap(),
             "Printemps 1903",
             "Les ordres et leur résultat",
             "L'armée de Smyrne est allée en Arménie",
@@ -454,6 +454,6 @@ fn words_are_in_the_language_asked_for() {
     // A keeper's own words stand below pictures, too.
     let own = ("de/words/pictures.toml".to_owned(), "gone = \"fort\"".to_owned());
     let own = Stationery::with(&[own]).unwrap();
-    let words = caption((&own, Language::German), "", &view, shows);
+    let words = caption((&own, Language::of_tag("de").unwrap()), "", &view, shows);
     assert_eq!((words.key.gone.as_str(), keys[1].gone.as_str()), ("fort", "weg"));
 }

@@ -196,7 +196,7 @@ fn a_reference_is_read_as_it_is_written() {
     let copy = reference(Made::Copy);
     assert_eq!(Reference::read(&copy.text()), Some(copy));
     // Letters of an earlier judge name no language: theirs were English.
-    let (style, language) = (Style::Colour, Language::English);
+    let (style, language) = (Style::Colour, Language::default());
     let picture = reference(Made::Picture { style, width: 1200, language });
     assert_eq!(Reference::read("3-12-all-colour-1200-1"), Some(picture));
     assert_eq!(Reference::read("3-12-steps-1"), Some(reference(Made::Steps(language))));

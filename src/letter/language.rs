@@ -1,40 +1,39 @@
-//! The languages a letter can be written in.
+//! The languages in which letters are written.
 
-/// A language that letters are written in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// German.
-    German,
-    /// French.
-    French,
+use std::fmt;
+
+/// A language that letters are written in: each folder of `templates` is one, found when the program is
+/// built.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language(&'static Names);
+
+/// What a language is called.
+#[derive(PartialEq, Eq, Hash)]
+struct Names {
+    /// The name of its folder (RFC 5646).
+    tag: &'static str,
+    /// In itself.
+    name: &'static str,
+    /// By others, in small letters.
+    called: &'static [&'static str],
 }
 
 impl Language {
-    /// Every language.
-    pub const ALL: &[Language] = &[Language::English, Language::German, Language::French];
+    /// Every language; English stands first.
+    pub const ALL: &[Language] = include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
     /// Its tag (RFC 5646), which is the name of its folder of templates.
     pub fn tag(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-            Language::French => "fr",
-        }
+        self.0.tag
     }
 
     /// The language of this name, in any of them, or of this tag.
     pub fn called(name: &str) -> Option<Language> {
         let name = name.trim().to_lowercase();
-        match name.as_str() {
-            "english" | "englisch" | "anglais" | "anglaise" => Some(Language::English),
-            "german" | "deutsch" | "allemand" | "allemande" => Some(Language::German),
-            "french" | "französisch" | "franzoesisch" | "franzosisch" | "français" | "francais"
-            | "française" | "francaise" => Some(Language::French),
-            tag => Language::of_tag(tag),
-        }
+        let is_it = |it: &&Language| {
+            it.0.tag == name || it.0.name.to_lowercase() == name || it.0.called.contains(&&*name)
+        };
+        Language::ALL.iter().find(is_it).copied()
     }
 
     /// All tags, as they are told to who wrote another.
@@ -45,15 +44,24 @@ impl Language {
 
     /// Its name, in itself.
     pub fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "Deutsch",
-            Language::French => "Français",
-        }
+        self.0.name
     }
 
     /// The language of this tag, if letters are written in it.
     pub fn of_tag(tag: &str) -> Option<Language> {
         Language::ALL.iter().copied().find(|language| language.tag() == tag)
+    }
+}
+
+impl Default for Language {
+    /// English.
+    fn default() -> Language {
+        Language::ALL[0]
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Language({})", self.tag())
     }
 }

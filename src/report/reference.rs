@@ -106,7 +106,7 @@ impl Reference {
         };
         let tagged =
             head.rsplit_once('-').and_then(|(head, tag)| Some((head, Language::of_tag(tag)?)));
-        let (head, language) = tagged.unwrap_or((head, Language::English));
+        let (head, language) = tagged.unwrap_or((head, Language::default()));
         let parts: Vec<&str> = head.split('-').collect();
         let (&[game, turn], rest) = parts.split_first_chunk()?;
         let number = |text: &str| text.parse::<u32>().ok();

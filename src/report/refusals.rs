@@ -20,7 +20,7 @@ pub(super) struct RefusalWords {
 
 /// Why a game is parked, in lines for its keeper.
 pub fn why_parked(why: &WhyParked) -> Vec<String> {
-    parked_words(Stationery::house().tongue(Language::English), why)
+    parked_words(Stationery::house().tongue(Language::default()), why)
 }
 
 /// The same, for a letter.

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::asked;
 use super::draft::Page;
-use super::house::{LANGUAGES, PAGE, PAGES};
+use super::house::{self, PAGE, PAGES};
 use super::tongue::{Tongue, WordsFault};
 use super::words::capital;
 use crate::letter::Language;
@@ -117,7 +117,7 @@ impl Stationery {
     /// The files of the judge's own, with the folder of their language before their names, and
     /// their texts.
     pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-        PAGES.iter().chain(LANGUAGES.iter().flat_map(|(_, files)| *files)).copied()
+        PAGES.iter().chain(Language::ALL.iter().flat_map(|&it| house::files(it))).copied()
     }
 
     /// The judge's own templates, with these names and texts in the place of theirs.
@@ -132,14 +132,14 @@ impl Stationery {
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let folder = |(language, _): &(Language, &[(&str, &str)])| {
+        let folder = |language: &Language| {
             let of_it = |(name, _): &(String, String)| name.starts_with(language.tag());
             if !own.is_empty() && !own.iter().any(of_it) {
                 return Ok(Arc::clone(OWN.folder(*language)));
             }
             Ok(Arc::new(Folder::read(*language, own)?))
         };
-        let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
+        let languages = Language::ALL.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
         let mut page =
             PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
         let page = page.rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1).into();
@@ -219,8 +219,7 @@ impl Stationery {
 impl Folder {
     /// Reads a language's folder, the keeper's files in the place of the house's.
     fn read(language: Language, own: &[(String, String)]) -> Result<Folder, StationeryFault> {
-        let house = LANGUAGES.iter().filter(|(other, _)| *other == language);
-        let house = PAGES.iter().chain(house.flat_map(|(_, files)| *files)).copied();
+        let house = PAGES.iter().chain(house::files(language)).copied();
         let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let before = format!("{}/", language.tag());
         let files = house.chain(own).filter_map(|(name, text)| match name.strip_prefix(&before) {
@@ -244,7 +243,7 @@ pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<St
     let by_itself =
         || environment(&[(PAGE, template)], "").ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
     let own = if *template == *OWN.page { None } else { by_itself() };
-    own.or_else(|| OWN.render(Language::English, PAGE, &sheet).ok())
+    own.or_else(|| OWN.render(Language::default(), PAGE, &sheet).ok())
 }
 
 /// The folder of words, below that of a language.

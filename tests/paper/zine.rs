@@ -60,13 +60,13 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
     let artwork = Artwork::of(&games[0].game.board).unwrap();
     let maps: Vec<_> = games
         .iter()
-        .map(|game| game.map(&artwork, (Stationery::house(), Language::English)).unwrap())
+        .map(|game| game.map(&artwork, (Stationery::house(), Language::default())).unwrap())
         .collect();
-    let cover = games[0].cover(&artwork, (Stationery::house(), Language::English));
+    let cover = games[0].cover(&artwork, (Stationery::house(), Language::default()));
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let sheet = zine(
-        (Stationery::house(), Language::English),
+        (Stationery::house(), Language::default()),
         ("The Old Mill", 12),
         now,
         &games,
@@ -89,7 +89,7 @@ fn issue(judge: &Judge, name: &str) -> String {
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let games = [(ZineGame { game, turns }, None)];
     let sheet =
-        zine((Stationery::house(), Language::English), ("The Old Mill", 1), now, &games, None);
+        zine((Stationery::house(), Language::default()), ("The Old Mill", 1), now, &games, None);
     as_text(&Letterhead::default(), &sheet).join("")
 }
 
@@ -153,7 +153,7 @@ fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
     let told_of = |turns: Vec<TurnRecord>| {
         let games = [(ZineGame { game: game.clone(), turns }, None)];
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
-        let of = (Stationery::house(), Language::English);
+        let of = (Stationery::house(), Language::default());
         as_text(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games, None))
     };
     let issue = told_of(vec![movement.clone(), retreats, again.clone()]);

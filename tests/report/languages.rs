@@ -75,7 +75,7 @@ fn letter(notice: Notice, language: Language) -> chancery::letter::Outgoing {
 #[test]
 fn letters_read_as_written_down_in_every_language() {
     let mut faults = Vec::new();
-    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::default()) {
         for name in COMPARED {
             let told = told(&letter(one(name), language));
             let path = root().join("tests/report").join(language.tag()).join(format!("{name}.txt"));
@@ -127,7 +127,7 @@ fn letters_of_every_language_are_well_laid_out() {
 fn nothing_is_left_in_english() {
     const ENGLISH: &[&str] =
         &["the", "your", "orders", "and", "with", "could", "army", "fleet", "moved", "held"];
-    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::default()) {
         for name in COMPARED.iter().filter(|name| **name != "help") {
             let letter = letter(one(name), language);
             let text = letter.text.to_lowercase();
@@ -141,7 +141,7 @@ fn nothing_is_left_in_english() {
 
 #[test]
 fn every_language_has_words_for_every_house_rule() {
-    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::default()) {
         let name = format!("templates/{}/words/rules.toml", language.tag());
         let file: toml::Table = fs::read_to_string(root().join(&name)).unwrap().parse().unwrap();
         let mut left = file.clone();
@@ -183,7 +183,7 @@ fn every_language_names_what_is_on_the_board() {
         ("people", named(board.powers().map(|power| board.power_people(power)).collect())),
         ("seasons", named(seasons.take(9).map(|turn| calendar.season_name(turn.season)).collect())),
     ];
-    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::default()) {
         let name = format!("templates/{}/words/names.toml", language.tag());
         let file: toml::Table = fs::read_to_string(root().join(&name)).unwrap().parse().unwrap();
         for (table, names) in &tables {
@@ -332,4 +332,24 @@ fn strange_words_are_refused() {
         let read = with(file, text);
         assert!(read.is_ok(), "{text}: {:?}", read.err());
     }
+}
+
+/// A language is one folder: all there are were found, and each says what it is called.
+#[test]
+fn every_folder_of_templates_is_a_language() {
+    let mut folders: Vec<String> = fs::read_dir(root().join("templates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    folders.sort();
+    let mut tags: Vec<&str> = Language::ALL.iter().map(|language| language.tag()).collect();
+    assert_eq!(tags[0], "en", "the first is that of who chose none");
+    tags.sort_unstable();
+    assert_eq!(tags, folders);
+    for (name, tag) in [("german", "de"), ("Deutsch", "de"), ("FRANÇAISE", "fr"), ("en", "en")] {
+        assert_eq!(Language::called(name), Language::of_tag(tag), "{name}");
+    }
+    assert_eq!((Language::called("language"), Language::of_tag("xx")), (None, None));
 }

@@ -317,7 +317,7 @@ fn people_changes() -> Vec<PeopleChange> {
             Taste {
                 form: Form::Plain,
                 results: ResultsLayout::OldJudge,
-                language: Some(Language::French),
+                language: Some(Language::of_tag("fr").unwrap()),
             },
         ),
     ]

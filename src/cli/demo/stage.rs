@@ -193,7 +193,7 @@ impl Stage {
     pub fn write_page(&self, path: &Path) -> Result<(), DemoError> {
         let game = self.game()?;
         let turns = Reader::open(&self.data)?.turns(&game)?;
-        let page = steps(&game, &turns, (Stationery::house(), Language::English));
+        let page = steps(&game, &turns, (Stationery::house(), Language::default()));
         fs::write(path, page.unwrap_or_default()).map_err(|source| file(path, source))
     }
 

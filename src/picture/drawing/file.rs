@@ -61,8 +61,11 @@ impl Reader<'_> {
                 self.spots_of(code)?.label = Some(read_label(label)?);
             }
             (_, &[code, ref label @ ..]) if word.starts_with("label/") => {
-                let said = (Language::of_tag(&word["label/".len()..])?, read_label(label)?);
-                self.spots_of(code)?.said.push(said);
+                let label = read_label(label)?;
+                // A drawing may know languages that letters are not written in.
+                let language = Language::of_tag(&word["label/".len()..]);
+                let said = language.map(|language| (language, label));
+                self.spots_of(code)?.said.extend(said);
             }
             ("shore", &[place, x, y, ..]) => {
                 let place = self.board.location(place).filter(|place| place.coast.is_some())?;

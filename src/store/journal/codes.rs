@@ -60,7 +60,6 @@ words! {
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
     "form" Form { Both "text and HTML", Plain "text" }
-    "language" Language { English "en", German "de", French "fr" }
     "results" ResultsLayout { Sentences "sentences", OldJudge "old judge" }
     "masters" Masters { Told "told", NotTold "not told" }
     "way of an illegal unit" Came { Ruled "ruled", Stray "stray", Overfed "overfed" }
@@ -91,6 +90,12 @@ pub(in crate::store) fn read_code<T: Coded>(word: &str) -> Result<T, CodeFault> 
         let allowed: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
         CodeFault::new(format!("{} {word:?}; allowed: {}", T::WHAT, allowed.join(", ")))
     })
+}
+
+/// The language of this tag.
+pub(super) fn read_language(tag: &str) -> Result<Language, CodeFault> {
+    Language::of_tag(tag)
+        .ok_or_else(|| CodeFault::new(format!("language {tag:?}; allowed: {}", Language::tags())))
 }
 
 /// The words of a list.

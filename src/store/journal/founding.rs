@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use super::codes::{
-    code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers, read_turn,
+    code, codes, hash_code, powers, read_code, read_codes, read_hash, read_language, read_powers,
+    read_turn,
 };
 use super::press::PressRulesJson;
 use super::time::Time;
@@ -117,7 +118,7 @@ impl SettingsJson {
             observers: code(*observers),
             copies: (*copies != Copies::default()).then(|| code(*copies)),
             pictures: pictures.map(code),
-            language: language.map(code),
+            language: language.map(|it| it.tag().to_owned()),
             press: (*press != PressRules::default()).then(|| PressRulesJson::of(press)),
         }
     }
@@ -142,7 +143,7 @@ impl SettingsJson {
             observers: read_code(&self.observers)?,
             copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
             pictures: self.pictures.as_deref().map(read_code).transpose()?,
-            language: self.language.as_deref().map(read_code).transpose()?,
+            language: self.language.as_deref().map(read_language).transpose()?,
             press: self.press.as_ref().map(PressRulesJson::read).transpose()?.unwrap_or_default(),
         })
     }

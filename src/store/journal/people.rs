@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::act::ActJson;
 use super::change::Versioned;
-use super::codes::{code, read_code, read_province};
+use super::codes::{code, read_code, read_language, read_province};
 use super::lift::lift_to_present;
 use super::text::{Subject, TextJson, Texts};
 use super::time::Time;
@@ -226,14 +226,14 @@ impl TasteJson {
         TasteJson {
             form: (form != usual.form).then(|| code(form)),
             results: (results != usual.results).then(|| code(results)),
-            language: language.map(code),
+            language: language.map(|it| it.tag().to_owned()),
         }
     }
 
     fn read(&self) -> Result<Taste, CodeFault> {
         let form = self.form.as_deref().map(read_code).transpose()?;
         let results = self.results.as_deref().map(read_code).transpose()?;
-        let language = self.language.as_deref().map(read_code).transpose()?;
+        let language = self.language.as_deref().map(read_language).transpose()?;
         Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default(), language })
     }
 
