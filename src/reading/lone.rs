@@ -21,8 +21,8 @@ const MOST_WORDS: usize = 9;
 #[rustfmt::skip]
 const BESIDE: &[&str] = &[
     "to", "i", "i'll", "i'd", "we", "we'll", "will", "like", "would", "choose", "go", "goes", "back", "please", "it", "him", "them", "my", "our", "the", "unit", "army",
-    "fleet", "take", "off", "board", "from", "map", "thanks", "into", "then", "must", "nach", "bitte", "vers", "en", "naar", "a", "in", "hacia", "verso", "svp", "sich", "se",
-    "one", "that", "this", "let", "be", "ich", "ziehe", "je", "mon", "armee", "meine", "remove", "removed", "simply", "just",
+    "fleet", "take", "off", "board", "from", "map", "into", "then", "must", "nach", "bitte", "vers", "en", "naar", "a", "in", "hacia", "verso", "svp", "sich", "se",
+    "one", "that", "this", "let", "be", "ich", "ziehe", "je", "mon", "armee", "meine", "remove", "simply", "just",
 ];
 
 impl Table<'_> {
