@@ -83,7 +83,8 @@ impl Table<'_> {
             || words.iter().any(not) && plain
             || takes_back(&words);
         let swaps = words.iter().any(|token| SWAPS.contains(&token.word.as_str()));
-        if plain && !denied && !mends && !(later && swaps) {
+        let speaks = denied || mends || later && swaps;
+        if plain && !speaks {
             return places;
         }
         let orders: Vec<Written> = orders_in(cursor);
