@@ -99,10 +99,8 @@ impl<'a> Table<'a> {
         order: &Order,
         best: Option<Claims>,
     ) -> Result<(), Illegal> {
-        match (self.check_claims(power, order)?, best) {
-            (Claims::GiveWay(why), Some(best)) if best.go_before(why) => Err(why),
-            _ => Ok(()),
-        }
+        let claims = self.check_claims(power, order)?;
+        best.and_then(|best| claims.gives_way_to(best)).map_or(Ok(()), Err)
     }
 
     fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
@@ -120,8 +118,8 @@ impl<'a> Table<'a> {
             for order in lines {
                 if let Ok((unit, movement)) = self.addressed(*power, order)
                     && self.weigh(*power, order, unit, movement).is_ok()
+                    && let Ok(claims) = self.check_claims(*power, order)
                 {
-                    let claims = self.check_claims(*power, order).ok();
                     claims::keep_better(&mut best[usize::from(unit)], claims);
                 }
             }
