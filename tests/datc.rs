@@ -79,8 +79,8 @@ fn cases_under_other_choices_come_out_as_the_document_says() {
     assert_eq!(count.told, lines_that_begin("datc/choices", "edition "));
 }
 
-/// The issues that the adjudicator settles. The others are the reader's alone, and its letters tell
-/// their choices apart (tests/reading.rs). The algorithm has cases of its own (tests/disputes): two of
+/// The issues that the adjudicator settles. The others are the reader's, and its letters tell their
+/// choices apart (tests/reading.rs); of 4.E.3 so do the lines of JSON, too (tests/exchange). The algorithm has cases of its own (tests/disputes): two of
 /// its choices always come to the same.
 fn is_adjudicators(issue: &str) -> bool {
     !matches!(issue, "algorithm" | "4.D.1" | "4.D.2" | "4.E.2" | "4.E.3" | "4.E.4" | "4.E.5")

@@ -239,3 +239,60 @@ fn whoever_reads_the_first_lines_alone_has_no_fault_found() {
         assert!(output.status.success() && !log.contains("panicked"), "{words:?}: {log}");
     }
 }
+
+/// A board on which an army stands on an island of its own.
+const ISLET: &str = r#"
+name = "islet"
+title = "Islet"
+[calendar]
+first = "S1901M"
+[[calendar.season]]
+letter = "S"
+name = "Spring"
+phases = "movement retreat"
+[victory]
+centres = 1
+[power.BLUE]
+name = "Blue"
+people = "Blue"
+units = "A HER, F SEA"
+[power.RED]
+name = "Red"
+people = "Red"
+units = ""
+[province.HER]
+name = "Here"
+terrain = "coast"
+centre = "neutral"
+fleets = "SEA"
+[province.SEA]
+name = "Sea"
+terrain = "sea"
+fleets = "HER YON"
+[province.YON]
+name = "Yonder"
+terrain = "coast"
+fleets = "SEA"
+"#;
+
+#[test]
+fn a_unit_that_can_go_nowhere_by_itself_is_told_so() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    fs::write(home.path("islet.toml"), ISLET).unwrap();
+    let map = home.path("islet.toml").to_str().unwrap().to_owned();
+    home.found(&format!(
+        "name = \"far\"\nmap = \"{map}\"\nplayers = 1\nschedule = \"5 days; grace none\"\n"
+    ));
+    let mut players = [Player::new("anna")];
+    for words in ["join far", "yes"] {
+        let (_, bytes) = players[0].write(home.now(), words);
+        home.post(&bytes);
+        hand_out(&mut players, &home.settle(&mut serve));
+    }
+    let begins = &players[0].newest.as_ref().unwrap().text;
+    assert!(begins.contains("Army Here can go nowhere by itself."), "{begins}");
+    assert!(begins.contains("Fleet Sea can go to "), "{begins}");
+    serve.stop();
+}

@@ -150,6 +150,17 @@ fn disputes_do_not_go_with_a_battle_that_hangs_on_a_convoy() {
     assert_eq!(clash.issues, ["4.A.3", "algorithm"]);
 }
 
+/// A wrong coast would be left out of account, and none at all would not do.
+#[test]
+fn a_wrong_coast_is_no_better_than_none() {
+    let mut rules = Rules::default();
+    rules.set("4.B.2", "c").unwrap();
+    rules.set("4.B.3", "a").unwrap();
+    let [clash] = rules.senseless()[..] else { panic!("{:?}", rules.senseless()) };
+    assert_eq!(clash.issues, ["4.B.2", "4.B.3"]);
+    assert!(clash.to_string().starts_with("4.B.2 = \"c\" and 4.B.3 = \"a\" make no sense"));
+}
+
 #[test]
 fn any_single_choice_goes_with_the_default() {
     for issue in Rules::issues() {

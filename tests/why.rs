@@ -435,6 +435,15 @@ fn the_program_explains_a_file_and_a_turn_of_a_game() {
     let golden = fs::read_to_string(case.replace(".json", ".dot")).unwrap();
     assert_eq!((code, graph), (Some(0), golden));
 
+    let golden = fs::read_to_string(case.replace(".json", ".txt")).unwrap();
+    let marked = home.path("marked.json");
+    let line = fs::read_to_string(case).unwrap();
+    fs::write(&marked, format!("\u{feff}{line}\n\nno case\n")).unwrap();
+    let (code, table) = said(&home, &["explain", marked.to_str().unwrap()]);
+    let fault = format!("chancery: line {}: ", line.lines().count() + 3);
+    assert_eq!((code, table.starts_with(&golden)), (Some(1), true), "{table}");
+    assert!(table[golden.len()..].starts_with(&fault), "{table}");
+
     let mut serve = home.serve();
     serve.ready();
     home.found("name = \"hall\"\nplayers = 1\nschedule = \"5 days; remind none; grace none\"\n");
@@ -453,6 +462,8 @@ fn the_program_explains_a_file_and_a_turn_of_a_game() {
     assert!(table.starts_with("Orders of S1901M\n"), "{table}");
     assert!(table.contains("does not beat prevent 1 of MAR"), "{table}");
     assert!(table.contains("prevent strength"), "{table}");
+    let (_, why) = said(&home, &["game", "dutchman", "hall", "A", "PAR"]);
+    assert!(!why.contains("unexpected argument"), "{why}");
     let (code, why) = said(&home, &["explain", "--game", "hall", "--turn", "F1955M"]);
     assert_eq!(code, Some(2), "{why}");
     assert!(why.contains("S1901M"), "{why}");

@@ -196,20 +196,18 @@ impl Table<'_> {
         let claims: Vec<Result<Claims, Illegal>> = all
             .map(|(power, order)| claims::check(self.board, self.rules, power, order, unit_at))
             .collect();
-        let well_claimed: Vec<Adjustment> = judged
-            .iter()
-            .zip(&claims)
-            .filter(|(_, claims)| **claims == Ok(Claims::Hold))
-            .filter_map(|((_, judged), _)| judged.ok())
-            .collect();
+        let legal = judged.iter().zip(&claims);
+        let legal = legal.filter_map(|((_, judged), claims)| Some((judged.ok()?, claims.ok()?)));
+        let legal: Vec<(Adjustment, Claims)> = legal.collect();
         for ((_, judged), claims) in judged.iter_mut().zip(claims) {
             let Ok(adjustment) = *judged else { continue };
-            match claims {
-                Ok(Claims::GiveWay(why)) if well_claimed.contains(&adjustment) => {
-                    *judged = Err(why.into());
-                }
-                Ok(_) => {}
-                Err(why) => *judged = Err(why.into()),
+            let others = || legal.iter().filter(|(other, _)| *other == adjustment);
+            let fault = match claims {
+                Ok(claims) => others().find_map(|(_, other)| claims.gives_way_to(*other)),
+                Err(why) => Some(why),
+            };
+            if let Some(why) = fault {
+                *judged = Err(why.into());
             }
         }
     }

@@ -17,33 +17,51 @@ use super::outcome::Illegal;
 
 /// How an order stands that is not illegal for what it claims.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claims {
-    /// It counts.
-    Hold,
-    /// It counts, and names the power of the unit it helps.
-    HoldAndName,
-    /// It counts unless the unit has a better legal order; the reason.
-    GiveWay(Illegal),
+pub struct Claims {
+    /// Of the types of the units it names.
+    kinds: Claim,
+    /// Of the power of the unit it helps.
+    nationality: Claim,
+}
+
+/// What an order says in one matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Claim {
+    /// What is right.
+    Right,
+    /// Nothing, or something wrong, and it counts all the same.
+    Passed,
+    /// Nothing, or something wrong, and it counts unless the unit has a better legal order; the reason.
+    GivesWay(Illegal),
 }
 
 impl Claims {
-    /// Whether an order with these claims goes before one that gives way for this reason: what
-    /// lacks the right nationality gives way only to what names it.
-    pub fn go_before(self, why: Illegal) -> bool {
-        match self {
-            Claims::HoldAndName => true,
-            Claims::Hold => matches!(why, Illegal::KindMissing(_) | Illegal::KindWrong(_)),
-            Claims::GiveWay(_) => false,
-        }
+    /// Why an order with these claims gives way to another one to the same unit with those, if it
+    /// does: that one is right where this one is not (the choices `c`). One that had to give way
+    /// itself goes before none.
+    pub fn gives_way_to(self, other: Claims) -> Option<Illegal> {
+        let matters = [(self.kinds, other.kinds), (self.nationality, other.nationality)];
+        matters.into_iter().filter(|_| other.stays()).find_map(|matter| match matter {
+            (Claim::GivesWay(why), Claim::Right) => Some(why),
+            _ => None,
+        })
+    }
+
+    /// Whether the order counts whatever others there are.
+    fn stays(self) -> bool {
+        ![self.kinds, self.nationality].iter().any(|claim| matches!(claim, Claim::GivesWay(_)))
     }
 }
 
-/// Keeps the better of two claims to one unit.
-pub(super) fn keep_better(best: &mut Option<Claims>, claims: Option<Claims>) {
-    if *best != Some(Claims::HoldAndName)
-        && matches!(claims, Some(Claims::Hold | Claims::HoldAndName))
-    {
-        *best = claims;
+/// Adds what an order that stays has right to what is known of the others to its unit.
+pub(super) fn keep_better(best: &mut Option<Claims>, claims: Claims) {
+    let better = |one: Claim, other: Claim| if other == Claim::Right { other } else { one };
+    if claims.stays() {
+        let Claims { kinds, nationality } = best.unwrap_or(claims);
+        *best = Some(Claims {
+            kinds: better(kinds, claims.kinds),
+            nationality: better(nationality, claims.nationality),
+        });
     }
 }
 
@@ -75,6 +93,20 @@ enum Demand {
     UnlessBetter,
 }
 
+impl Demand {
+    /// Notes a fault of a claim, if that lets the order count.
+    fn meet(self, claim: &mut Claim, why: Illegal) -> Result<(), Illegal> {
+        match self {
+            Demand::Invalid => return Err(why),
+            // The first fault for which the order may have to give way is the one that is told.
+            _ if matches!(claim, Claim::GivesWay(_)) => {}
+            Demand::Valid => *claim = Claim::Passed,
+            Demand::UnlessBetter => *claim = Claim::GivesWay(why),
+        }
+        Ok(())
+    }
+}
+
 /// Whether the claims of an order that a power gives are such that it counts.
 ///
 /// # Errors
@@ -86,7 +118,9 @@ pub(super) fn check(
     order: &Order,
     unit_at: impl Fn(Province) -> Option<Unit>,
 ) -> Result<Claims, Illegal> {
-    let mut table = Table { board, rules, claims: Claims::Hold };
+    // Of powers nothing is said yet, and nothing wrong of types.
+    let claims = Claims { kinds: Claim::Right, nationality: Claim::Passed };
+    let mut table = Table { board, rules, claims };
     let kind_at = |place: Location| unit_at(place.province).map(|unit| unit.kind);
     match order {
         Order::Movement(name, movement) => {
@@ -145,18 +179,6 @@ pub fn let_pass(
 }
 
 impl Table<'_> {
-    fn demand(&mut self, demand: Demand, why: Illegal) -> Result<(), Illegal> {
-        match demand {
-            Demand::Invalid => return Err(why),
-            Demand::Valid => {}
-            // The first fault stays: it is that of a type, if there is one, and whoever goes before
-            // an order for its nationality goes before it for its type, too.
-            Demand::UnlessBetter if matches!(self.claims, Claims::GiveWay(_)) => {}
-            Demand::UnlessBetter => self.claims = Claims::GiveWay(why),
-        }
-        Ok(())
-    }
-
     fn ordered(&mut self, name: &UnitName, unit: Option<Unit>) -> Result<(), Illegal> {
         let Some(unit) = unit else { return Ok(()) };
         self.kind(name, &unit)?;
@@ -184,7 +206,7 @@ impl Table<'_> {
                     MissingNationality::Valid => Demand::Valid,
                     MissingNationality::UnlessBetter => Demand::UnlessBetter,
                 };
-                self.demand(demand, Illegal::NationalityMissing(province))
+                demand.meet(&mut self.claims.nationality, Illegal::NationalityMissing(province))
             }
             Some(claimed) if unit.power != claimed => {
                 let demand = match self.rules.wrong_nationality {
@@ -192,13 +214,13 @@ impl Table<'_> {
                     WrongNationality::Valid => Demand::Valid,
                     WrongNationality::UnlessBetter => Demand::UnlessBetter,
                 };
-                self.demand(demand, Illegal::NationalityWrong(province))
+                demand.meet(&mut self.claims.nationality, Illegal::NationalityWrong(province))
             }
-            Some(_) if self.claims == Claims::Hold => {
-                self.claims = Claims::HoldAndName;
+            Some(_) => {
+                self.claims.nationality = Claim::Right;
                 Ok(())
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -211,7 +233,7 @@ impl Table<'_> {
                     MissingKind::Valid => Demand::Valid,
                     MissingKind::UnlessBetter => Demand::UnlessBetter,
                 };
-                self.demand(demand, Illegal::KindMissing(province))
+                demand.meet(&mut self.claims.kinds, Illegal::KindMissing(province))
             }
             Some(kind) if kind != unit.kind => {
                 let demand = match self.rules.wrong_kind {
@@ -219,7 +241,7 @@ impl Table<'_> {
                     WrongKind::Valid => Demand::Valid,
                     WrongKind::UnlessBetter => Demand::UnlessBetter,
                 };
-                self.demand(demand, Illegal::KindWrong(province))
+                demand.meet(&mut self.claims.kinds, Illegal::KindWrong(province))
             }
             Some(_) => Ok(()),
         }

@@ -107,10 +107,8 @@ impl<W: Width> Table<'_, W> {
         order: &Order,
         best: Option<Claims>,
     ) -> Result<(), Illegal> {
-        match (self.check_claims(power, order)?, best) {
-            (Claims::GiveWay(why), Some(best)) if best.go_before(why) => Err(why),
-            _ => Ok(()),
-        }
+        let claims = self.check_claims(power, order)?;
+        best.and_then(|best| claims.gives_way_to(best)).map_or(Ok(()), Err)
     }
 
     fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
@@ -128,8 +126,8 @@ impl<W: Width> Table<'_, W> {
             for order in lines {
                 if let Ok((holder, movement)) = self.addressed(*power, order)
                     && self.weigh(*power, order, holder, movement).is_ok()
+                    && let Ok(claims) = self.check_claims(*power, order)
                 {
-                    let claims = self.check_claims(*power, order).ok();
                     claims::keep_better(&mut best[usize::from(holder.number)], claims);
                 }
             }

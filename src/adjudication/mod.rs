@@ -193,7 +193,7 @@ use crate::rules::Rules;
 
 /// The version of these rules as code, kept with every turn that is ruled: raised whenever a
 /// position and its orders could be ruled otherwise than before.
-pub const ADJUDICATOR: u32 = 3;
+pub const ADJUDICATOR: u32 = 4;
 
 /// Judges one phase: the one that the position's turn says.
 pub fn adjudicate(

@@ -99,8 +99,8 @@ pub(super) fn play(
     orders: &[(Power, Vec<Order>)],
 ) -> Verdict {
     let goals = vec![Goal::Unordered; position.dislodged.len()];
-    let mut table = Table { board, rules, position, goals, well_claimed: Vec::new() };
-    table.well_claimed = table.well_claimed(orders);
+    let mut table = Table { board, rules, position, goals, claims: Vec::new() };
+    table.claims = table.best_claims(orders);
     let mut taken = Vec::new();
     for (power, lines) in orders {
         for order in lines {
@@ -143,8 +143,8 @@ struct Table<'a> {
     rules: &'a Rules,
     position: &'a Position,
     goals: Vec<Goal>,
-    /// Whether each dislodged unit has a legal order whose claims hold (4.C.1 c, 4.C.2 c).
-    well_claimed: Vec<bool>,
+    /// The best claims among the legal orders of each dislodged unit (4.C.1 c, 4.C.2 c).
+    claims: Vec<Option<Claims>>,
 }
 
 /// How a line was taken: the dislodged unit it is for, and whether it counts.
@@ -202,23 +202,24 @@ impl Table<'_> {
         })
     }
 
-    fn claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+    fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
         let unit_at = |at: Province| self.position.dislodged_at(at).map(|gone| gone.unit);
         claims::check(self.board, self.rules, power, order, unit_at)
     }
 
-    fn well_claimed(&self, orders: &[(Power, Vec<Order>)]) -> Vec<bool> {
-        let mut well_claimed = vec![false; self.position.dislodged.len()];
+    fn best_claims(&self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+        let mut best = vec![None; self.position.dislodged.len()];
         for (power, lines) in orders {
             for order in lines {
                 let unit = self.unit_meant(*power, order);
-                if let Ok((unit, _)) = self.goal(*power, order, unit) {
-                    // Retreats help nobody, so only types can be wrong.
-                    well_claimed[unit] |= self.claims(*power, order) == Ok(Claims::Hold);
+                if let Ok((unit, _)) = self.goal(*power, order, unit)
+                    && let Ok(claims) = self.check_claims(*power, order)
+                {
+                    claims::keep_better(&mut best[unit], claims);
                 }
             }
         }
-        well_claimed
+        best
     }
 
     fn legal_goal(
@@ -228,10 +229,9 @@ impl Table<'_> {
         unit: Option<usize>,
     ) -> Result<(usize, Goal), Illegal> {
         let (unit, goal) = self.goal(power, order, unit)?;
-        match self.claims(power, order)? {
-            Claims::GiveWay(why) if self.well_claimed[unit] => Err(why),
-            _ => Ok((unit, goal)),
-        }
+        let claims = self.check_claims(power, order)?;
+        let better = self.claims[unit].and_then(|best| claims.gives_way_to(best));
+        better.map_or(Ok((unit, goal)), Err)
     }
 
     fn goal(

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::data::{Place, read};
-use super::{Failure, print};
+use super::{BYTE_ORDER_MARK, Failure, print};
 use crate::adjudication::adjudicate;
 use crate::exchange::explain_line;
 use crate::report::{Form, Ruled, explanation};
@@ -40,10 +40,14 @@ pub(super) fn run(place: &Place, arguments: &ExplainArguments) -> Result<ExitCod
         }
     };
     let mut code = ExitCode::SUCCESS;
-    for (number, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    let mut parting = "";
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match explain_line(line, form) {
-            Ok(page) if number == 0 => print(page.as_bytes())?,
-            Ok(page) => print(format!("\n{page}").as_bytes())?,
+            Ok(page) => {
+                print(format!("{parting}{page}").as_bytes())?;
+                parting = "\n";
+            }
             Err(why) => {
                 eprintln!("chancery: line {}: {why}", number + 1);
                 code = ExitCode::from(1);

@@ -76,8 +76,8 @@ pub(super) enum GameCommand {
     Dutchman {
         /// The game's name.
         name: String,
-        /// The unit, as "A BUR"; left out, whichever is found.
-        unit: Option<String>,
+        /// The unit, as A BUR; left out, whichever is found.
+        unit: Vec<String>,
         /// The number of the turn that was shown: then it is done, and everybody is told.
         #[arg(long, value_name = "NUMBER")]
         yes: Option<u32>,
@@ -176,7 +176,7 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
             tell(place, &KeeperCommand::Master { game: name.clone(), master: master.clone() })
         }
         GameCommand::Dutchman { name, unit, yes } => {
-            let unit = unit.clone().unwrap_or_default();
+            let unit = unit.join(" ");
             let yes = yes.map(TurnNumber::new);
             tell(place, &KeeperCommand::Dutchman { game: name.clone(), unit, yes })
         }

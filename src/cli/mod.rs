@@ -156,6 +156,9 @@ fn adjudicate(algorithm: &str) -> Result<ExitCode, Failure> {
     lines(|line, out| crate::exchange::adjudicate_into(line, usual, &mut workspace, out))
 }
 
+/// What a text in UTF-8 may begin with.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// How many bytes are read, and about how many written, at once.
 const CHUNK: usize = 64 * 1024;
 
@@ -166,6 +169,10 @@ fn lines(mut answer: impl FnMut(&str, &mut Vec<u8>) -> Answered) -> Result<ExitC
     let mut output = std::io::stdout().lock();
     let (mut line, mut out) = (Vec::new(), Vec::new());
     let mut code = ExitCode::SUCCESS;
+    // Some programs begin a file with a byte order mark, which is no part of its first line.
+    if input.fill_buf()?.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+        input.consume(BYTE_ORDER_MARK.len());
+    }
     // By bytes: a line that is no text is answered like any other that cannot be used.
     while input.read_until(b'\n', &mut line)? > 0 {
         let text = line.strip_suffix(b"\n").unwrap_or(&line);

@@ -13,7 +13,7 @@ use crate::game::{
     PressObservers, PressPhases, PressReaders, PressRules, Proof, Role, Seat, Settings, Waives,
 };
 use crate::letter::{Language, NamedAddress, Pictures};
-use crate::rules::{Edition, Rules, Senseless, Waiving};
+use crate::rules::{Edition, Rules, Waiving};
 use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
 /// The longest name of a game, in characters; it stands in every subject.
@@ -195,10 +195,9 @@ impl Reader<'_> {
             format!("{issue} = {letter:?}")
         };
         let mut found: Vec<(&str, String)> = Vec::new();
-        for Senseless { issues: [one, other], why } in rules.senseless() {
-            let what =
-                format!("{} and {} make no sense together: {why}", chosen(one), chosen(other));
-            found.push((if written.chooses(other) { other } else { one }, what));
+        for clash in rules.senseless() {
+            let [one, other] = clash.issues;
+            found.push((if written.chooses(other) { other } else { one }, clash.to_string()));
         }
         let named = board.provinces().any(|place| board.default_coast(place).is_some());
         let split = board.provinces().any(|place| board.coasts(place).len() > 1);

@@ -6,7 +6,7 @@ use crate::adjudication::{Line, Piles, Verdict, Workspace, adjudicate, adjudicat
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
-use crate::report::{Form, Ruled, explanation, put_reason};
+use crate::report::{Form, Ruled, explanation, put_implied, put_reason};
 use crate::rules::{Algorithm, ImplicitOrders, Rules};
 
 use super::json::{code_or_null, codes, list, raw, text};
@@ -198,12 +198,11 @@ impl<'a> Sheet<'a> {
         if rules.implicit_orders == ImplicitOrders::Forbidden {
             return;
         }
-        for index in 0..self.orders.len() {
-            let (power, orders) = &self.orders[index];
-            let power = *power;
-            let orders: Vec<(Power, Order)> =
-                orders.iter().map(|order| (power, order.clone())).collect();
-            let implied = implied(board, rules, position, &[power], &orders, &[]);
+        for power in board.powers() {
+            let own = self.orders.iter().filter(|(other, _)| *other == power);
+            let own = own.flat_map(|(_, orders)| orders.iter().map(|it| (power, it.clone())));
+            let own: Vec<(Power, Order)> = own.collect();
+            let implied = implied(board, rules, position, &[power], &own, &[]);
             if !implied.is_empty() {
                 self.orders.push((power, implied.into_iter().map(|(_, order)| order).collect()));
             }
@@ -217,15 +216,15 @@ impl<'a> Sheet<'a> {
         let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(verdict.given());
         for (power, written, number) in &self.written {
             match number.and_then(|_| read.next()) {
-                Some((order, line)) => results.write(line, order, Some(written))?,
+                Some((order, line)) => results.write(line, order, Origin::Written(written))?,
                 None => results.write_unread(*power, written),
             }
         }
         for (order, line) in read {
-            results.write(line, order, None)?;
+            results.write(line, order, Origin::Implied)?;
         }
         for (line, order) in verdict.added() {
-            results.write(line, order, None)?;
+            results.write(line, order, Origin::Added)?;
         }
         Ok(())
     }
@@ -236,6 +235,17 @@ fn read_order(board: &Board, phase: Phase, text: &str) -> Option<Order> {
     [phase, Phase::Movement, Phase::Retreat, Phase::Adjustment]
         .into_iter()
         .find_map(|phase| order::read(board, phase, text))
+}
+
+/// Where a line of the answer comes from.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    /// An order, in these words.
+    Written(&'a Text<'a>),
+    /// An order to another unit implies it (4.E.3 a).
+    Implied,
+    /// The unit has no order.
+    Added,
 }
 
 /// The list of orders as it is written.
@@ -251,19 +261,14 @@ struct Results<'a> {
 
 impl Results<'_> {
     /// Writes what became of an order, in the words it was written in, or in our own.
-    fn write(
-        &mut self,
-        line: &Line,
-        order: &Order,
-        written: Option<&Text<'_>>,
-    ) -> Result<(), String> {
+    fn write(&mut self, line: &Line, order: &Order, origin: Origin<'_>) -> Result<(), String> {
         let Ruled { board, verdict, .. } = self.ruled;
         let outcome = verdict.outcome(line);
         let is_dislodged = verdict.is_dislodged(line);
         self.begin(line.power);
-        match written {
-            Some(written) => written.write(self.out),
-            None => text(self.out, &order.wording(board).to_string()),
+        match origin {
+            Origin::Written(written) => written.write(self.out),
+            Origin::Implied | Origin::Added => text(self.out, &order.wording(board).to_string()),
         }
         raw(self.out, r#","outcome":""#);
         raw(self.out, outcome.code());
@@ -277,10 +282,18 @@ impl Results<'_> {
             },
         );
         put_reason(self.ruled, line, order, &outcome, &mut self.why);
+        if let Origin::Implied = origin {
+            put_implied(&mut self.why);
+        }
         codes(self.out, &[&self.why]);
         if self.reasons == Reasons::WithData {
             raw(self.out, r#","reason":"#);
-            lines::write(self.out, &ReasonText::of(self.ruled, line, order, &outcome))?;
+            let reason = ReasonText::of(self.ruled, line, order, &outcome);
+            let reason = match origin {
+                Origin::Implied => reason.by("4.E.3 a"),
+                Origin::Written(_) | Origin::Added => reason,
+            };
+            lines::write(self.out, &reason)?;
         }
         self.out.push(b'}');
         Ok(())

@@ -25,7 +25,7 @@
 //! | `way` | an army next to where it goes that could be carried | how it went: by `land` or by `convoy` (4.A.3) |
 //! | `circle` | a move in a circular movement | the others of it |
 //! | `cycle` | a unit in a paradox | the `core` of it, the `rule` that settled it, and what was `done`: `no path`, `support not cut`, `moves fail`; the `rule` is `disputes` where they decide |
-//! | `rule` | what would be otherwise, or not count, by another choice of chapter 4 | the issue and the choice: `4.D.3 c`; one of them, if there are several |
+//! | `rule` | what would be otherwise, or not count, by another choice of chapter 4 | the issue and the choice: `4.D.3 c`; one of them, if there are several; `4.E.3 a` of an order that nobody wrote |
 //! | `impossible` | an order that counts though it is impossible (4.E.1 a to c) | its `kind` and `at`, as of an illegal one |
 //! | `ordered`, `distance` | a removal by the rule for civil disorder (4.D.8) | whether `too few` or `too many` were ordered; how far the unit stood from home, where that was asked |
 //! | `dispute` | where `rules` has `"algorithm":"disputes"`, in place of all strengths | the dispute that settled it: its `number`, the province it was `over`, and its `armies`: `from`, `units` |

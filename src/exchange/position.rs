@@ -35,7 +35,7 @@ pub(super) struct PositionText<'a, Asked> {
     pub(super) built: Option<Members<'a, Text<'a>>>,
 }
 
-/// A dislodged unit in a line.
+/// A dislodged unit in a line. Who took its place need not be told: a line may be about retreats alone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(expecting = "an object")]
 pub(super) struct DislodgedText {
@@ -174,6 +174,8 @@ fn dislodged(
         }
         None => retreat_places(board, rules, &position.units, &position.contested, &gone),
     };
+    let within_reach = Dislodged { attacker: None, retreats: Vec::new(), ..gone.clone() };
+    let within_reach = retreat_places(board, rules, &[], &[], &within_reach);
     for place in &gone.retreats {
         if position.unit_at(place.province).is_some() {
             let (unit, code) = (&text.unit, board.location_code(*place));
@@ -183,6 +185,17 @@ fn dislodged(
             let (unit, code) = (&text.unit, board.location_code(*place));
             return Err(format!("{unit:?} could not stand in {code:?}"));
         }
+        let why = if !within_reach.contains(place) {
+            "it cannot go there"
+        } else if position.contested.contains(&place.province) {
+            "it is contested"
+        } else if gone.attacker == Some(place.province) && gone.arrival == Arrival::Land {
+            "its attacker came from there"
+        } else {
+            continue;
+        };
+        let (unit, code) = (&text.unit, board.location_code(*place));
+        return Err(format!("{unit:?} could not retreat to {code:?}: {why}"));
     }
     Ok(gone)
 }

@@ -166,6 +166,11 @@ impl<'a> ReasonText<'a> {
                 .map(|(issue, letter)| format!("{issue} {letter}")),
         }
     }
+
+    /// The same of an order that there is only by this choice.
+    pub(super) fn by(self, rule: &str) -> ReasonText<'a> {
+        ReasonText { rule: Some(rule.to_owned()), ..self }
+    }
 }
 
 fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {

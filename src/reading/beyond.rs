@@ -16,10 +16,15 @@ impl Table<'_> {
         let mut spoken_for: Vec<Province> =
             self.reading.proxies.iter().map(|(unit, _)| unit.location.province).collect();
         for index in 0..self.items.len() {
-            let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if why != Why::Impossible);
-            let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
+            // An illegal order is as if not written (4.E.1), also one that claims wrongly (4.B, 4.C).
+            let (Some(LineOutcome::Refused(why)), Said::Order(written)) =
+                (&self.outcomes[index], &self.items[index].statement.said)
+            else {
                 continue;
             };
+            if matches!(why, Why::Impossible | Why::Claims(_)) {
+                continue;
+            }
             self.hear(index);
             if let Some(unit) = &written.unit {
                 spoken_for.extend(self.scene.candidates(&unit.place).places);

@@ -48,10 +48,10 @@ impl Table<'_> {
         };
         let all: Vec<_> = self.choices.iter().map(|choices| claims(choices)).collect();
         for (index, own) in all.iter().enumerate() {
-            let Some((province, Claims::GiveWay(why))) = *own else { continue };
-            let better =
-                |(place, claims): &(_, Claims)| *place == province && claims.go_before(why);
-            if all.iter().flatten().any(better) {
+            let Some((province, claims)) = *own else { continue };
+            let others = all.iter().flatten().filter(|(place, _)| *place == province);
+            let mut faults = others.filter_map(|(_, other)| claims.gives_way_to(*other));
+            if let Some(why) = faults.next() {
                 self.outcomes[index] = Some(LineOutcome::Refused(Why::Claims(why)));
                 self.choices[index].clear();
             }

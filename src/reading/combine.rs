@@ -4,7 +4,8 @@
 //! A letter without a readable order leaves the sheet alone. Of letters in sequence the newest
 //! replaces all, unless it says that it adds; then it changes only the units it orders; so by choice
 //! c. Under a and b it adds, under b unless it says that it replaces; under d it replaces always.
-//! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
+//! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts; where they
+//! say different things of a unit, none of them is the first or the last (4.D.3).
 
 use super::doubts::doubted;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
@@ -66,7 +67,7 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
     let standing = desk.stand(&letters, sequence);
     let items = desk.items(&letters, &standing);
-    let mut reading = read_items(lexicon, view, rules, &items);
+    let mut reading = read_items(lexicon, view, rules, &items, sequence);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
         && desk.differ(&letters)
@@ -297,7 +298,7 @@ impl<'a> Desk<'a> {
                 language: letter.language,
             })
             .collect();
-        read_items(self.lexicon, self.view, self.rules, &items)
+        read_items(self.lexicon, self.view, self.rules, &items, Sequence::Known)
     }
 
     /// What a letter orders if it is read alone.

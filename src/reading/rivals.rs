@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::combine::Sequence;
 use super::meant::{LineOutcome, Note, Why};
 use super::movement::provinces;
 use super::sheet::Table;
@@ -46,38 +47,42 @@ impl Table<'_> {
         for (index, choices) in self.choices.iter().enumerate() {
             if let [choice] = &choices[..] {
                 indices.push(index);
-                let voice = self.written(index).map_or(Voice::Active, |written| written.voice);
+                let voice = self.voice(index);
                 rivals.entry(choice.province).or_insert_with(|| Rivals::of(index, voice)).add(
                     index,
                     voice,
-                    |first| {
-                        let first = &self.choices[first][0];
-                        first.order == choice.order && first.proxy == choice.proxy
-                    },
+                    |first| self.is_same(first, index),
                 );
             }
         }
+        let open: Vec<Province> = rivals
+            .iter()
+            .filter(|(place, rivals)| rivals.differs && self.is_open(**place, **rivals, &indices))
+            .map(|(place, _)| *place)
+            .collect();
         for index in indices {
             let choice = self.choices[index][0].clone();
             let Rivals { voice, first, last, differs } = rivals[&choice.province];
-            if voice == Voice::Active
-                && self.written(index).is_some_and(|written| written.voice == Voice::Passive)
-            {
+            if voice == Voice::Active && self.voice(index) == Voice::Passive {
                 self.outcomes[index] = Some(LineOutcome::Remark);
                 continue;
             }
-            let wins = match self.scene.rules.double_order {
-                DoubleOrder::First => first == index,
-                DoubleOrder::Last => last == index,
-                DoubleOrder::None => !differs && first == index,
+            let double_order = match open.contains(&choice.province) {
+                true => DoubleOrder::None,
+                false => self.scene.rules.double_order,
             };
-            if wins {
+            let followed = match double_order {
+                DoubleOrder::First => Some(first),
+                DoubleOrder::Last => Some(last),
+                DoubleOrder::None => (!differs).then_some(first),
+            };
+            if followed == Some(index) {
                 self.accept(index, choice);
             } else {
-                let outcome = match self.scene.rules.double_order {
-                    _ if !differs => LineOutcome::Repeated,
-                    DoubleOrder::None => LineOutcome::Refused(Why::Twice),
-                    DoubleOrder::First | DoubleOrder::Last => LineOutcome::Refused(Why::Superseded),
+                let outcome = match followed {
+                    Some(followed) if self.is_same(followed, index) => LineOutcome::Repeated,
+                    Some(_) => LineOutcome::Refused(Why::Superseded),
+                    None => LineOutcome::Refused(Why::Twice),
                 };
                 self.outcomes[index] = Some(outcome);
             }
@@ -136,5 +141,32 @@ impl Table<'_> {
         self.reading
             .notes
             .retain(|note| !mended.iter().any(|it| *note == Note::Mended(it.clone())));
+    }
+
+    fn voice(&self, index: usize) -> Voice {
+        self.written(index).map_or(Voice::Active, |written| written.voice)
+    }
+
+    fn is_same(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.choices[one][0], &self.choices[other][0]);
+        one.order == other.order && one.proxy == other.proxy
+    }
+
+    /// Whether it hangs on the sequence of the letters, which is not known, what a unit is to do: the
+    /// first or the last order to it is another in each of them (4.D.2 b, 4.D.3 a and b).
+    fn is_open(&self, place: Province, rivals: Rivals, indices: &[usize]) -> bool {
+        let mut chosen: BTreeMap<usize, usize> = BTreeMap::new();
+        for &index in indices {
+            if self.choices[index][0].province == place && self.voice(index) == rivals.voice {
+                let slot = chosen.entry(self.items[index].sheet).or_insert(index);
+                if self.scene.rules.double_order == DoubleOrder::Last {
+                    *slot = index;
+                }
+            }
+        }
+        let mut chosen = chosen.into_values();
+        let first = chosen.next();
+        self.sequence == Sequence::Unknown
+            && first.is_some_and(|first| chosen.any(|other| !self.is_same(first, other)))
     }
 }

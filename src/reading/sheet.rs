@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::combine::Standing;
+use super::combine::{Sequence, Standing};
 use super::foreign::Language;
 use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
 use super::movement::{Choice, Meaning, Scene, differences};
@@ -15,7 +15,7 @@ use super::warnings;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::Rules;
+use crate::rules::{DoubleOrder, Rules};
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -35,10 +35,12 @@ pub(super) fn read_items(
     view: &View<'_>,
     rules: &Rules,
     items: &[Item<'_>],
+    sequence: Sequence,
 ) -> Reading {
     let mut table = Table {
         scene: Scene::new(lexicon, view, rules, Language::English),
         items,
+        sequence,
         outcomes: vec![None; items.len()],
         choices: vec![Vec::new(); items.len()],
         candidates: vec![Vec::new(); items.len()],
@@ -68,6 +70,8 @@ pub(super) fn plain_unit(scene: &mut Scene<'_>, statement: &Statement) -> Option
 pub(super) struct Table<'a> {
     pub(super) scene: Scene<'a>,
     pub(super) items: &'a [Item<'a>],
+    /// Whether it is known which letter came first.
+    pub(super) sequence: Sequence,
     pub(super) outcomes: Vec<Option<LineOutcome>>,
     /// The readings that are left to each statement.
     pub(super) choices: Vec<Vec<Choice>>,
@@ -99,7 +103,7 @@ impl<'a> Table<'a> {
                 Said::Order(written) => {
                     // The very same words twice are one order (4.D.3); so they are but one puzzle.
                     let countable = matches!(written.deed, Deed::Waive(_) | Deed::Nothing);
-                    if !seen.insert(written) && !countable {
+                    if !seen.insert(written) && !countable && !self.weighs_places() {
                         self.outcomes[index] = Some(LineOutcome::Repeated);
                         continue;
                     }
@@ -129,6 +133,17 @@ impl<'a> Table<'a> {
     /// Names are read in the language of the statement's letter from here on.
     pub(super) fn hear(&mut self, index: usize) {
         self.scene.hear(self.items[index].language);
+    }
+
+    /// Whether it may matter where an order stands, though the same words stand above: behind another
+    /// one to its unit it is the last (4.D.3 b), and in a letter that may have come first the first (a).
+    fn weighs_places(&self) -> bool {
+        self.scene.view.position.turn.phase != Phase::Adjustment
+            && match self.scene.rules.double_order {
+                DoubleOrder::First => self.sequence == Sequence::Unknown,
+                DoubleOrder::Last => true,
+                DoubleOrder::None => false,
+            }
     }
 
     fn not_understood(&self, index: usize) -> bool {

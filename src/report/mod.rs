@@ -53,6 +53,7 @@ mod steps;
 mod strengths;
 mod subjects;
 mod tongue;
+mod unwritten;
 mod watching;
 mod within;
 mod words;
@@ -67,6 +68,7 @@ pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{Speech, Stationery, StationeryFault, TemplateFailure};
 pub use steps::steps;
+pub use unwritten::put_implied;
 pub use zine::{ZineGame, zine};
 
 use chrono::{DateTime, Utc};

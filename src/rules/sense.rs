@@ -1,7 +1,10 @@
 //! Choices that make no sense together.
 
+use std::fmt;
+
 use super::{
     AdjacentConvoy, Algorithm, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts,
+    WrongCoast,
 };
 
 /// Two choices of which one takes the ground from under the other.
@@ -9,14 +12,25 @@ use super::{
 pub struct Senseless {
     /// The numbers of the issues.
     pub issues: [&'static str; 2],
+    /// What is chosen of them.
+    pub letters: [&'static str; 2],
     /// Why they do not go together.
     pub why: &'static str,
 }
 
+impl fmt::Display for Senseless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Senseless { issues: [one, other], letters: [its, others], why } = self;
+        write!(f, "{one} = {its:?} and {other} = {others:?} make no sense together: {why}")
+    }
+}
+
 impl Rules {
-    /// Every pair of choices that makes no sense together. `chancery adjudicate` follows them all the
-    /// same, word by word; a game is not founded with them. None of them is a single choice over
-    /// the default.
+    /// Every pair of choices that makes no sense together: no game is founded with one, and no line of
+    /// `chancery adjudicate` is ruled by one. None of them is a single choice over the default. So a
+    /// default coast for want of a choice (4.B.2 b) goes with an order that fails where there are two
+    /// (4.B.1 a): the document has them as issues apart, and only in the second does the order leave
+    /// open what is meant.
     pub fn senseless(&self) -> Vec<Senseless> {
         let adjacent = self.adjacent_convoy;
         let by_fleets = matches!(
@@ -36,6 +50,11 @@ impl Rules {
                 "of two possible coasts one would be guessed, and the only possible one would not",
             ),
             (
+                self.one_coast == OneCoast::Fails && self.wrong_coast == WrongCoast::Possible,
+                ["4.B.2", "4.B.3"],
+                "a wrong coast would be left out of account, and an order without any would fail",
+            ),
+            (
                 self.algorithm == Algorithm::Disputes
                     && adjacent == AdjacentConvoy::UndisruptedSwap,
                 ["4.A.3", "algorithm"],
@@ -44,7 +63,10 @@ impl Rules {
             ),
         ];
         let found = pairs.into_iter().filter(|(clash, ..)| *clash);
-        found.map(|(_, issues, why)| Senseless { issues, why }).collect()
+        let letter = |issue| self.choice(issue).unwrap_or_default();
+        found
+            .map(|(_, issues, why)| Senseless { issues, letters: issues.map(letter), why })
+            .collect()
     }
 
     /// The issues whose choices presuppose that the board names default coasts.
