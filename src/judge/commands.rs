@@ -83,8 +83,7 @@ fn carry_out_one(
             addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
         }
         Command::Also(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Also))
+            addresses::ask(setting, bench, holder, (address, AddressWish::Also))
         }
         Command::Name(name) => set_name(bench, seat, name),
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {

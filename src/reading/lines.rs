@@ -20,7 +20,7 @@ use super::names::Lexicon;
 use super::phrases::plainly;
 use super::quotes::{Cut, OwnLine, own_lines};
 use super::referring::Spoken;
-use super::reservations::{presents, reservation};
+use super::reservations::{presents, presents_own, reservation};
 use super::sets::{SetWord, amends, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
@@ -403,7 +403,7 @@ fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
     for index in 0..statements.len() {
         let Said::Command(Command::OnSets(word)) = statements[index].said else { continue };
-        let amends = word == SetWord::Instead && amends_letters(statements, index);
+        let of_letters = word == SetWord::Instead && amends_letters(statements, index);
         let statement = &mut statements[index];
         let begins = first.is_none_or(|first| index < first);
         let settled = match word {
@@ -413,7 +413,7 @@ fn settle(statements: &mut [Statement]) {
             SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
             SetWord::Undo if !begins => SetWord::Scrap,
             SetWord::Correct if begins => SetWord::Add,
-            SetWord::Instead if amends => SetWord::Add,
+            SetWord::Instead if of_letters => SetWord::Add,
             SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;

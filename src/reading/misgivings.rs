@@ -126,7 +126,7 @@ impl Table<'_> {
             places.extend(doubtful);
         }
         // `For Mun read Ruh`
-        if (mends || later && swaps) && places.is_empty() {
+        if (mends || later && swaps) && places.is_empty() && !praises {
             for goal in named(cursor) {
                 self.doubt_goal(goal, by);
             }

@@ -66,6 +66,7 @@ mod beyond;
 mod brackets;
 mod branches;
 mod breaks;
+mod bullets;
 mod changes;
 mod claims;
 mod clauses;
