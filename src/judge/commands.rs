@@ -59,25 +59,19 @@ fn carry_out_one(
         Command::Language(name) => set_language(bench, seat, name),
         Command::List => {
             let games = bench.listings();
-            bench.tell_seat(seat, Body::Games(games));
-            Ok(())
+            tell(bench, seat, Body::Games(games))
         }
-        Command::Help => {
-            bench.tell_seat(seat, Body::Help);
-            Ok(())
-        }
+        Command::Help => tell(bench, seat, Body::Help),
         Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::NotOpen(name.clone()))
         }
         Command::Rules(_) => {
             let settings = bench.game.as_ref()?.settings.clone();
-            bench.tell_seat(seat, Body::Rules(Box::new(settings)));
-            Ok(())
+            tell(bench, seat, Body::Rules(Box::new(settings)))
         }
         Command::Status => {
             let body = standing_of(bench, seat);
-            bench.tell_seat(seat, body);
-            Ok(())
+            tell(bench, seat, body)
         }
         Command::Address(address) => {
             addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
@@ -120,6 +114,11 @@ fn not_masters(bench: &Bench, run: &Run) -> Refused {
         (None, Run::Deadline(_)) => Refused::NotServed(Unserved::MoreTime),
         (None, _) => Refused::NoMaster(game_name(bench)),
     }
+}
+
+fn tell(bench: &mut Bench, seat: SeatId, body: Body) -> Result<(), Refused> {
+    bench.tell_seat(seat, body);
+    Ok(())
 }
 
 fn is_masters(bench: &Bench, seat: SeatId) -> bool {

@@ -219,15 +219,20 @@ impl Reader<'_> {
             }
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
-        let said = self.statements.len();
-        let is_first = !self.statements.iter().any(is_order);
-        self.sentences(cursor, first.number);
-        if is_first && is_afterthought(&text) && self.statements[said..].iter().any(is_order) {
-            self.say(first.number, "PS", Said::Command(Command::OnSets(SetWord::Add)));
-        }
+        self.all_sentences(cursor, first.number, &text);
         self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
+    }
+
+    /// The sentences of a line. A first order that is a second thought adds to earlier letters.
+    fn all_sentences(&mut self, cursor: Cursor<'_>, line: usize, text: &str) {
+        let said = self.statements.len();
+        let is_first = !self.statements.iter().any(is_order);
+        self.sentences(cursor, line);
+        if is_first && is_afterthought(text) && self.statements[said..].iter().any(is_order) {
+            self.say(line, "PS", Said::Command(Command::OnSets(SetWord::Add)));
+        }
     }
 
     /// The sentence that begins with a line, its words, and the line behind its last.

@@ -105,10 +105,9 @@ impl Table<'_> {
         }
         // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
         let keeps = words.iter().any(|token| keeps(&token.word));
-        let excepts = words.iter().any(sets_apart);
         // `Berlin as fleet please, rest as before`
-        let changes = self.changes_others(sheet);
-        let beside = excepts || changes || (denied || mends) && !keeps;
+        let changes = words.iter().any(sets_apart) || self.changes_others(sheet);
+        let beside = changes || (denied || mends) && !keeps;
         if later && !plain && !speaks_of_orders && beside {
             let named = named(cursor);
             let goes_there = |place: Province| {
