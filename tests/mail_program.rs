@@ -289,7 +289,8 @@ fn each_page_says_the_same(mutt: &mut Mutt, letters: &[&Outgoing]) {
         assert_eq!(shown, dues(letter), "{}", letter.subject);
         deadlines += shown.len();
     });
-    assert!(deadlines > 40, "{deadlines} deadlines");
+    // Who has nothing to order gets none.
+    assert!(deadlines > 20, "{deadlines} deadlines");
 }
 
 /// Words, without the marks that one form has and the other has not.
