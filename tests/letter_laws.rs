@@ -6,7 +6,8 @@ use chancery::letter::{
     Address, Purpose, ReplyAddress, ReplyTo, SeatReply, SentLetter, decode, encode, text_of_html,
 };
 use proptest::prelude::{
-    Just, ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+    Just, ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, prop_assume,
+    prop_oneof, proptest,
 };
 
 use crate::letter_values::{outgoing, received};

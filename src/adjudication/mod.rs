@@ -111,7 +111,7 @@
 //! number lies within its table, which is the price of safe code. Less would do only if less were noted:
 //! but whatever legality does not note, deciding or the verdict has to look up again.
 //!
-//! From JSON to JSON a midgame takes 16, of which the ruling itself is the least: the text is read, and
+//! From JSON to JSON a midgame takes 15, of which the ruling itself is the least: the text is read, and
 //! of each order is told what became of it and by which choice it counts. What helped was to sort by
 //! numbers, to look codes up by their letters, and to copy what needs no escapes; to read eight letters
 //! at once did not, for then each word waits for the one before.

@@ -255,7 +255,12 @@ fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
 fn wire_body(text: &str) -> Body {
     const LINE: usize = 78;
     let text = wire_text(text);
-    if text.lines().all(|line| line.len() <= LINE) {
+    let fits = text.split("\r\n").all(|line| line.len() <= LINE);
+    if fits && text.is_ascii() {
+        // What `new` would find, after three more looks at each letter.
+        return Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::SevenBit);
+    }
+    if fits {
         return Body::new(text);
     }
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)

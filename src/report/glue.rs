@@ -45,6 +45,16 @@ pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The words between blanks, which may be empty. (For words so short a search for each is slower.)
+pub(super) fn parted(text: &str) -> impl Iterator<Item = &str> {
+    let mut word = 0;
+    let blanks = text.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
+    blanks.chain([text.len()]).map(move |end| {
+        let begin = std::mem::replace(&mut word, end + 1);
+        &text[begin..end]
+    })
+}
+
 /// What holds a word and the next one together.
 enum Bond {
     /// Nothing.

@@ -13,7 +13,7 @@ use super::blocks::{
     Block, Cell, Content, Level, Place, Row, Tone, is_orders, orders_width, without_colon,
 };
 use super::draft::Page;
-use super::glue::{NO_BREAK, held};
+use super::glue::{NO_BREAK, held, parted};
 use super::stationery::rendered_page;
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
@@ -167,7 +167,7 @@ fn for_the_wire(page: &str) -> String {
     let mut stands_for_picture = false;
     for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut width = 0;
-        for word in line.split(' ') {
+        for word in parted(line) {
             let told = as_ascii(word);
             let length = told.len();
             match width {

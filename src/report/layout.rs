@@ -4,7 +4,7 @@
 //! with an empty line.
 
 use super::blocks::{Before, Block, Content, Row, is_orders, orders_width};
-use super::glue::{GLUE, held};
+use super::glue::{GLUE, held, parted};
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
@@ -152,7 +152,7 @@ fn widths(rows: &[Row]) -> Vec<usize> {
 
 /// The words, parted at plain blanks alone: a no-break space holds together what it stands between.
 fn in_words(words: &str) -> impl Iterator<Item = &str> {
-    words.split(' ').filter(|word| !word.is_empty()).flat_map(in_parts)
+    parted(words).filter(|word| !word.is_empty()).flat_map(in_parts)
 }
 
 /// A word, cut where it is longer than half a line.
