@@ -16,8 +16,9 @@
 //!    the lines below.
 //! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
-//!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them; `doubts` tells orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to and what
-//!    leans on the order before.
+//!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them; `doubts` tells
+//!    orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to
+//!    and what leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are

@@ -157,9 +157,9 @@ pub(super) fn append_template_failed(
     append_trouble(connection, now, ("template", Some(template)), &failed)
 }
 
-/// Appends trouble, unless the keeper was told of some that has this key as well, and this value where one is
-/// given, within the last day. Its
-/// rows are of the kind `pause`, whose letters go out even while sending pauses.
+/// Appends trouble, unless the keeper was told of some that has this key as well, and this value where one
+/// is given, within the last day. Its rows are of the kind `pause`, whose letters go out even while sending
+/// pauses.
 fn append_trouble(
     connection: &Connection,
     now: DateTime<Utc>,
