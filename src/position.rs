@@ -116,6 +116,13 @@ impl Position {
         board.provinces().filter(move |&province| self.owner(province) == Some(power))
     }
 
+    /// Whether a power is in the game still: with a centre, a unit, or one that may retreat.
+    pub fn lives(&self, board: &Board, power: Power) -> bool {
+        self.units_of(power).next().is_some()
+            || self.dislodged.iter().any(|gone| gone.unit.power == power)
+            || self.centres_of(board, power).next().is_some()
+    }
+
     /// The units of a power, in the order of their provinces.
     pub fn units_of(&self, power: Power) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.power == power)

@@ -86,6 +86,8 @@ pub enum Again {
     No,
     /// Once more, for a turn was ruled since.
     TurnRuled,
+    /// Once more, for the answer was no plain yes.
+    NoPlainYes,
 }
 
 /// The keeper's door: obeys his command.
@@ -118,13 +120,7 @@ pub(super) fn receive(
     if let Some(unit) = dutchman::asked_for(commands) {
         return dutchman::ask(setting, bench, sender, unit);
     }
-    let runs: Vec<&Run> = commands
-        .iter()
-        .filter_map(|command| match command {
-            Command::Run(run) => Some(run),
-            _ => None,
-        })
-        .collect();
+    let runs = runs_among(commands);
     for run in &runs {
         heed(setting, bench, sender, run, door);
     }
@@ -134,6 +130,15 @@ pub(super) fn receive(
     if runs.is_empty() || commands.iter().any(is_more) {
         answer(setting, bench, sender, letter, door);
     }
+}
+
+/// What these commands ask to be done to the game.
+fn runs_among(commands: &[Command]) -> Vec<&Run> {
+    let runs = commands.iter().filter_map(|command| match command {
+        Command::Run(run) => Some(run),
+        _ => None,
+    });
+    runs.collect()
 }
 
 /// A master's letter that does nothing to the game.
@@ -230,10 +235,17 @@ pub(super) fn confirm(
     if game.turn != turn {
         return ask(setting, bench, sender, act, Again::TurnRuled);
     }
-    if !reading::affirms(&letter.text) {
-        return ask(setting, bench, sender, act, Again::No);
+    if reading::affirms(&letter.text) {
+        return obey(setting, bench, sender, act, seat);
     }
-    obey(setting, bench, sender, act, seat);
+    let others = runs_among(letter.commands_in_text());
+    if others.is_empty() {
+        return ask(setting, bench, sender, act, Again::NoPlainYes);
+    }
+    // He has thought of something else; it answers a secret of his own.
+    for run in others {
+        heed(setting, bench, sender, run, Door { seat, answers_turn: turn.number(), doubt: None });
+    }
 }
 
 /// What is asked for, if it can be done.
@@ -246,9 +258,13 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
             let is_added = text.trim_start().starts_with('+');
             let from = if is_added { game.deadline().unwrap_or(now).max(now) } else { now };
             let usual = game.dues.deadline.map(|due| due.with_timezone(&zone).time());
-            reading::moment(text, zone, from, usual)
-                .map(Act::Deadline)
-                .ok_or_else(|| Refused::NoDeadline(text.clone()))?
+            let at = reading::moment(text, zone, from, usual)
+                .ok_or_else(|| Refused::NoDeadline(text.clone()))?;
+            match at {
+                _ if at <= now => return Err(Refused::PastDeadline(text.clone())),
+                _ if at > now + FURTHEST => return Err(Refused::FarDeadline(text.clone())),
+                _ => Act::Deadline(at),
+            }
         }
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
@@ -275,9 +291,7 @@ fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused>
         (Status::Forming, _) => Err(Refused::NotYet(name())),
         (Status::Running, Act::Resume) => Err(Refused::NotParked(name())),
         (Status::Parked(_), Act::Pause) => Err(Refused::Stopped(name())),
-        (_, Act::Deadline(at)) if at <= now || at > now + FURTHEST => {
-            Err(Refused::NoDeadline(at.format("%Y-%m-%d %H:%M UTC").to_string()))
-        }
+        (_, Act::Deadline(at)) if at <= now => Err(Refused::Lapsed),
         (Status::Running, Act::Deadline(at)) if game.dues == unmoved(&game.dues, at) => {
             Err(Refused::DeadlineStands)
         }

@@ -11,6 +11,12 @@ use crate::letter::Language;
 use crate::reading::{Command, Request, Run, Unserved};
 use crate::schedule::find_zone;
 
+/// Whether a command changes something about its writer, so that nobody else may say it in his name.
+pub(super) fn changes_its_writer(command: &Command) -> bool {
+    use Command::{Address, Also, Form, Language, Name, Results, Zone};
+    matches!(command, Name(_) | Zone(_) | Form(_) | Language(_) | Results(_) | Address(_) | Also(_))
+}
+
 /// Carries out the commands of a letter of orders.
 pub(super) fn carry_out(
     setting: Setting<'_>,
@@ -40,6 +46,31 @@ pub(super) fn carry_out(
     (done, undone)
 }
 
+/// Carries out what somebody says of himself beside the yes that gives him a seat; what he asks for beyond
+/// that is for letters about the game. What cannot be done is given back.
+pub(super) fn introduce(bench: &mut Bench, commands: &[Command], seat: SeatId) -> Vec<Refused> {
+    let said = commands.iter().filter_map(|command| present_oneself(bench, command, seat));
+    said.filter_map(Result::err).collect()
+}
+
+/// Notes how the writer is called, and how he is written to; `None` for another command.
+fn present_oneself(
+    bench: &mut Bench,
+    command: &Command,
+    seat: SeatId,
+) -> Option<Result<(), Refused>> {
+    Some(match command {
+        Command::Name(name) => set_name(bench, seat, name),
+        Command::Zone(zone) => set_zone(bench, seat, zone),
+        Command::Language(name) => set_language(bench, seat, name),
+        Command::Form(form) => set_taste(bench, seat, |taste| Taste { form: *form, ..taste }),
+        Command::Results(results) => {
+            set_taste(bench, seat, |taste| Taste { results: *results, ..taste })
+        }
+        _ => return None,
+    })
+}
+
 /// Carries one command out; `None` for one that has its effect elsewhere.
 fn carry_out_one(
     setting: Setting<'_>,
@@ -51,12 +82,11 @@ fn carry_out_one(
     Some(match command {
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
-        Command::Zone(zone) => set_zone(bench, seat, zone),
-        Command::Form(form) => set_taste(bench, seat, |taste| Taste { form: *form, ..taste }),
-        Command::Results(results) => {
-            set_taste(bench, seat, |taste| Taste { results: *results, ..taste })
-        }
-        Command::Language(name) => set_language(bench, seat, name),
+        Command::Zone(_)
+        | Command::Form(_)
+        | Command::Results(_)
+        | Command::Language(_)
+        | Command::Name(_) => return present_oneself(bench, command, seat),
         Command::List => {
             let games = bench.listings();
             tell(bench, seat, Body::Games(games))
@@ -79,10 +109,10 @@ fn carry_out_one(
         Command::Also(address) => {
             addresses::ask(setting, bench, holder, (address, AddressWish::Also))
         }
-        Command::Name(name) => set_name(bench, seat, name),
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))
         }
+        Command::Join { .. } if is_masters(bench, seat) => Err(Refused::RunsGame(game_name(bench))),
         Command::Unwatch(_) => Err(Refused::Watching(NoWatching::Plays(game_name(bench)))),
         Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {

@@ -71,8 +71,10 @@ fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
         game.board.powers().filter(|&power| outlook::is_late(game, power)).collect();
     let closed = game.dues.deadline.map(|at| Deadline { at, zone: game.settings.schedule.zone });
     let until = closed.and_then(|closed| grace_end(&game.settings.schedule, closed));
-    let waits_for_somebody = late.iter().any(|&power| outlook::has_player(game, power));
-    match until.filter(|&until| waits_for_somebody && until > setting.now) {
+    // What nobody plays, nobody's orders come for.
+    let late: Vec<Power> =
+        late.into_iter().filter(|&power| outlook::has_player(game, power)).collect();
+    match until.filter(|&until| !late.is_empty() && until > setting.now) {
         None => adjudicate_turn(setting, bench, timing),
         Some(until) => {
             let dues = Dues { grace: Some(until), ..game.dues.clone() };

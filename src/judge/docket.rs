@@ -24,6 +24,8 @@ pub struct Wanted {
     pub history: History,
     /// An event that may have been set aside.
     pub set_aside: Option<EventId>,
+    /// Whether it matters that letters from or to the sender's address are kept.
+    pub traces: Traces,
 }
 
 /// Which letters of a sender's count against one another: those of either kind.
@@ -53,6 +55,16 @@ pub enum History {
     #[default]
     IfAsked,
     /// In any case.
+    Wanted,
+}
+
+/// Whether it matters what is kept of a sender who is nobody's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Traces {
+    /// No.
+    #[default]
+    DoNotMatter,
+    /// Yes.
     Wanted,
 }
 
@@ -91,6 +103,8 @@ pub struct Docket {
     pub turns: Vec<TurnRecord>,
     /// The event that was asked for, if it is set aside.
     pub set_aside: Option<EventId>,
+    /// Whether anything is kept from or to the sender's address, where that was asked.
+    pub left_traces: bool,
     /// The numbers to mint next.
     pub next: NextIds,
 }

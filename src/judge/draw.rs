@@ -37,9 +37,13 @@ pub(super) fn shuffle<T>(seed: &Seed, items: &mut [T]) {
     Stream { seed, count: 0 }.shuffle(items);
 }
 
+/// Where the draws of numbers begin: everybody sees the number of a thread of unsigned press, and it must
+/// tell nothing of the order in which its letters are written.
+const NUMBERS: u64 = 1 << 32;
+
 /// A number that is free; `None` where it would take too long to find one.
 pub(super) fn number(seed: &Seed, is_free: impl Fn(u16) -> bool) -> Option<u16> {
-    let mut stream = Stream { seed, count: 0 };
+    let mut stream = Stream { seed, count: NUMBERS };
     let mut numbers = (0..1000).map(|_| stream.below(1 << 16) as u16);
     numbers.find(|&number| is_free(number))
 }

@@ -8,8 +8,8 @@
 //! Anybody can write in somebody's name: what comes with a secret of his and what comes without are
 //! counted apart, each up to the limit.
 //!
-//! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), and a few
-//! more to those that do.
+//! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), a few more where
+//! he replies to ours, and still more to letters that ask for something.
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
@@ -25,6 +25,9 @@ const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
 /// Letters of a stranger that are answered within a day, if they ask for something.
 const STRANGERS_WISHES: usize = 10;
+/// Letters of a stranger that are answered within a day, where they reply to one of ours: he was told what
+/// to write, and may not have found the words yet. Two machines that reply to each other come to an end.
+const STRANGERS_REPLIES: usize = 4;
 
 /// From when on it matters which letters were answered, to one that arrived then.
 pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
@@ -93,7 +96,13 @@ pub(super) fn withhold(
         let lately = bench.docket.answered.iter();
         lately.filter(|(at, counted)| *at >= from && *counted == own).count()
     };
-    let wishes = if letter.commands().is_empty() { 1 } else { STRANGERS_WISHES };
+    let asks = !letter.commands().is_empty() || !bench.ruling.people.is_empty();
+    let replies = || letter.in_reply_to.iter().any(|id| setting.office.event_of(id).is_some());
+    let wishes = match asks {
+        true => STRANGERS_WISHES,
+        false if replies() => STRANGERS_REPLIES,
+        false => 1,
+    };
     if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
         take_back(bench, sender, LeftAlone::StrangerAnswered);
         return;

@@ -7,8 +7,8 @@ use super::ruling::Bench;
 use super::taking;
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, PressLetter,
-    Receipt, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, masters, observers,
-    postal, press, seats,
+    Receipt, Refused, Ruling, SenderPlays, Setting, Traces, Wanted, acts, dutchman, masters,
+    observers, postal, press, seats,
 };
 use crate::board::{Board, Power};
 use crate::game::{Change, EventId, Founding, Game, Party, Role, SeatId, Status};
@@ -25,6 +25,7 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
             return Wanted {
                 sender: Some(address.clone()),
                 listing: Listing::Always,
+                traces: Traces::Wanted,
                 ..Wanted::default()
             };
         }
@@ -128,7 +129,8 @@ fn erase(setting: Setting<'_>, bench: &mut Bench, address: &Address) -> Answer {
             observers::drop_all(setting, bench, person);
             Erasure::Person(person)
         }
-        None => Erasure::Stranger(address.clone()),
+        None if bench.docket.left_traces => Erasure::Stranger(address.clone()),
+        None => return Err(Refused::NobodyKnown(address.as_str().to_owned())),
     });
     // A list of games is for letters; nobody is answered here by it.
     bench.game = None;

@@ -173,7 +173,12 @@ fn answer(
     let seat = SeatId::new(reply.seat);
     let game = bench.game.as_ref().filter(|game| game.epoch_of(seat) == reply.epoch);
     let Some((game, facts)) = game.and_then(|game| Some((game, game.seat(seat)?))) else {
-        return proof::say_nothing(bench, sender);
+        // Addresses were made anew since: from its holder's own it is worth what a letter without a secret is.
+        let holds = bench.seat_of_sender() == Some(seat);
+        return match holds {
+            true => at_the_door(setting, bench, sender, letter),
+            false => proof::say_nothing(bench, sender),
+        };
     };
     let Some(holder) = facts.holder() else {
         let last = facts.holders.last().and_then(|last| last.person);
@@ -351,7 +356,12 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
             }
             let wish = JoinWish {
                 game: game.as_deref(),
-                wishes: wishes(bench.game.as_ref(), power.as_deref()),
+                wishes: match wishes(bench.game.as_ref(), power.as_deref()) {
+                    named if !named.is_empty() => named,
+                    _ => bench.game.as_ref().map_or(Vec::new(), |game| {
+                        naming::powers_wished(&game.board, &letter.text)
+                    }),
+                },
                 text: &letter.text,
             };
             return seats::ask_to_join(setting, bench, sender, wish);
@@ -423,7 +433,7 @@ fn no_game(bench: &Bench) -> Refused {
     }
 }
 
-fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
+pub(super) fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
     let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
     let board = &game.board;
     if let Some(role) = naming::glued(written, &game.name) {

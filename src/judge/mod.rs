@@ -46,7 +46,8 @@ mod trouble;
 pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use deadlines::results_of;
 pub use docket::{
-    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
+    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Traces,
+    Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
@@ -59,6 +60,7 @@ pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
 pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
+pub use seats::SeatOffer;
 pub use trouble::Trouble;
 
 use chrono::{DateTime, Utc};

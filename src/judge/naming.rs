@@ -70,6 +70,24 @@ pub(super) fn wishes_to_play(letter: &Opened) -> bool {
     words.any(|word| WISHES.contains(&word.to_lowercase().as_str()))
 }
 
+/// Words by which somebody says which power he would like.
+#[rustfmt::skip]
+const LIKINGS: &[&str] = &[
+    "like", "love", "prefer", "preferably", "rather", "want", "wish", "hope", "play", "as",
+    "möchte", "gern", "gerne", "lieber", "liebsten", "würde", "will", "wünsche", "hätte", "als",
+    "voudrais", "aimerais", "préfère", "préférerais", "veux", "souhaite", "comme",
+];
+
+/// The powers that a letter wishes for: those named on a line that says so.
+pub(super) fn powers_wished(board: &Board, text: &str) -> Vec<Power> {
+    let likes = |line: &&str| {
+        let mut words = words(line).map(str::to_lowercase);
+        !line.trim_start().starts_with('>') && words.any(|word| LIKINGS.contains(&word.as_str()))
+    };
+    let lines: Vec<&str> = text.lines().filter(likes).collect();
+    powers_named(board, &lines.join("\n"))
+}
+
 /// The powers that a letter names.
 pub(super) fn powers_named(board: &Board, text: &str) -> Vec<Power> {
     let is_named = |power: &Power| {

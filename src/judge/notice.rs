@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    ActQuestion, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport, SeatNews,
-    Trouble,
+    ActQuestion, Again, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport,
+    SeatNews, SeatOffer, Trouble,
 };
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
@@ -123,11 +123,17 @@ pub enum Body {
         pending: PendingId,
         /// When the question lapses.
         expires: DateTime<Utc>,
+        /// What seat that would be.
+        offer: SeatOffer,
+        /// Whether it was asked before.
+        again: Again,
     },
     /// Asks to confirm a wish to watch.
     ConfirmWatch {
         /// When the question lapses.
         expires: DateTime<Utc>,
+        /// Whether it was asked before.
+        again: Again,
     },
     /// Asks a new address whether it is meant. It may be a stranger's.
     ConfirmAddress {
@@ -178,6 +184,8 @@ pub enum Body {
         role: Role,
         /// When the question lapses.
         expires: DateTime<Utc>,
+        /// Whether it was asked before.
+        again: Again,
     },
     /// A seat was taken; the game waits for more players.
     Joined {
@@ -185,6 +193,8 @@ pub enum Body {
         taken: usize,
         /// Seats there are.
         seats: usize,
+        /// The powers wished for, the dearest first.
+        wishes: Vec<Power>,
     },
     /// The reader watches the game from now on.
     Watches(Box<Outlook>),

@@ -8,9 +8,10 @@
 //! can do is end letters that he may ask for again.
 
 use super::incoming::Incoming;
+use super::letters;
 use super::orders::Door;
 use super::ruling::Bench;
-use super::seats;
+use super::seats::{self, JoinWish};
 use super::sender::{Sender, refuse};
 use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
@@ -153,12 +154,27 @@ pub(super) fn receive(
         // Nobody's questions are answered for him to somebody else.
         return;
     }
+    // Whoever watches is told of free seats.
+    let joins = commands.iter().find_map(|command| match command {
+        Command::Join { game: name, power } if is_here(game, name.as_deref()) => Some(power),
+        _ => None,
+    });
+    if let Some(power) = joins {
+        let wishes = letters::wishes(Some(game), power.as_deref());
+        let wish = JoinWish { game: None, wishes, text: &letter.text };
+        return seats::ask_to_join(setting, bench, sender, wish);
+    }
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
     let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
     if incoming.request.changes_sheet() || commands.iter().any(of_players) {
         return refuse(bench, sender, Refused::NotForRole(Role::Observer));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);
+}
+
+/// Whether a wish names this game, or none.
+fn is_here(game: &Game, name: Option<&str>) -> bool {
+    name.is_none_or(|name| name.eq_ignore_ascii_case(&game.name))
 }
 
 /// Lets somebody who watches take a seat: then he watches no longer.

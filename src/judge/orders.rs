@@ -111,14 +111,7 @@ fn refuse_role(game: &Game, seat: SeatId) -> Option<Refused> {
 
 /// Whether a letter does something in its player's name, and not only asks.
 fn acts(request: &Request) -> bool {
-    is_of_turn(request)
-        || request.commands().any(|command| {
-            use Command::{Address, Also, Form, Language, Name, Results, Zone};
-            matches!(
-                command,
-                Name(_) | Zone(_) | Form(_) | Language(_) | Results(_) | Address(_) | Also(_)
-            )
-        })
+    is_of_turn(request) || request.commands().any(commands::changes_its_writer)
 }
 
 /// Whether a letter bears on a turn.

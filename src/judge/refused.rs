@@ -77,6 +77,10 @@ pub enum Refused {
     PlaysHere(String),
     /// What was written is no moment that a deadline can have.
     NoDeadline(String),
+    /// What was written is a moment that is over.
+    PastDeadline(String),
+    /// What was written is further off than a deadline is ever set by hand.
+    FarDeadline(String),
     /// The deadline is at that moment already.
     DeadlineStands,
     /// Orders in the answer to a question that is about something else.
@@ -93,6 +97,8 @@ pub enum Refused {
     SeveralPlayers(String),
     /// Whoever is to be erased holds seats in these games.
     StillSeated(Vec<String>),
+    /// Nobody was ever written to at this address, and nobody wrote from it.
+    NobodyKnown(String),
     /// Nobody holds the seat of this power, which is called so on its board.
     SeatFree(String),
     /// The letter answers one of the first game and says that it is about the second.

@@ -6,8 +6,8 @@ use super::masters::{self, RunStage, SeatEvent};
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::{
-    Body, Docket, Opened, Refused, Ruling, Setting, acts, addresses, deadlines, draw, dutchman,
-    observers, proof, taking,
+    Again, Body, Docket, Opened, Refused, Ruling, Setting, acts, addresses, commands, deadlines,
+    draw, dutchman, naming, observers, proof, taking,
 };
 use crate::board::Power;
 use crate::game::{
@@ -28,6 +28,19 @@ pub(super) struct JoinWish<'a> {
     pub wishes: Vec<Power>,
     /// The whole text, in which an invitation word may stand.
     pub text: &'a str,
+}
+
+/// A seat that somebody may take.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatOffer {
+    /// The powers it plays, in a game that has begun.
+    pub powers: Vec<Power>,
+    /// The powers wished for, the dearest first, in one that has not.
+    pub wishes: Vec<Power>,
+    /// How many players are missing.
+    pub free: usize,
+    /// How many play.
+    pub seats: usize,
 }
 
 /// Asks the sender to confirm that he wants a seat, or says why there is none.
@@ -99,7 +112,7 @@ pub(super) fn ask_to_resign(
 /// Opens a matter and writes to the address that asked: nothing is theirs before the answer.
 pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let pending = open(setting, bench, sender, asked);
-    ask_again(bench, sender, &pending);
+    write_question(bench, sender, &pending, Again::No);
 }
 
 /// Opens a matter of the address that wrote.
@@ -119,19 +132,41 @@ pub(super) fn open(
 }
 
 /// Writes the letter that asks for a confirmation.
-fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
+fn write_question(bench: &mut Bench, sender: &Sender, pending: &Pending, again: Again) {
     let (id, expires) = (pending.id, pending.expires);
     let body = match pending.asked {
-        Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
+        Asked::Join { ref wishes, .. } => {
+            let offer = bench.game.as_ref().map(|game| offered(game, wishes)).unwrap_or_default();
+            Body::ConfirmJoin { pending: id, expires, offer, again }
+        }
         Asked::Resign { .. } => match own_role(bench) {
-            Some(role) => Body::ConfirmResign { pending: id, role, expires },
+            Some(role) => Body::ConfirmResign { pending: id, role, expires, again },
             None => return refuse(bench, sender, Refused::Lapsed),
         },
-        Asked::Observe { .. } => Body::ConfirmWatch { expires },
+        Asked::Observe { .. } => Body::ConfirmWatch { expires, again },
         // `addresses`, `dutchman` and `acts` write their own letters.
         Asked::Address { .. } | Asked::Dutchman { .. } | Asked::Act { .. } => return,
     };
     ask_about(bench, sender, id, body);
+}
+
+/// The seat that whoever joins now would have.
+fn offered(game: &Game, wishes: &[Power]) -> SeatOffer {
+    let (taken, seats) = filled(game);
+    let begun = game.status != Status::Forming;
+    let powers = free_seat(game).filter(|_| begun).map(|seat| game.powers(seat).to_vec());
+    SeatOffer {
+        powers: powers.unwrap_or_default(),
+        wishes: if begun { Vec::new() } else { wishes.to_vec() },
+        free: seats - taken,
+        seats,
+    }
+}
+
+/// How many players' seats of a game are taken, and how many there are.
+fn filled(game: &Game) -> (usize, usize) {
+    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
+    (players().filter(|(_, seat)| seat.present().is_some()).count(), players().count())
 }
 
 /// Writes a letter whose answer confirms a matter.
@@ -176,13 +211,18 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     let resigns = matches!(pending.asked, Asked::Resign { .. });
     if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
         // A seat is not given up by a letter that may mean anything.
-        ask_again(bench, sender, &pending);
+        write_question(bench, sender, &pending, Again::NoPlainYes);
         let has_orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
         if bench.game.as_ref().is_some_and(has_orders) {
             let notice = sender.notice(bench, Body::RefusedBeside(Refused::OrdersUnread));
             bench.tell(notice);
         }
         return;
+    }
+    // A protest against a wish that somebody forged is no yes, and no answer of a machine is.
+    let wishes = matches!(pending.asked, Asked::Join { .. } | Asked::Observe { .. });
+    if wishes && !reading::denies(&letter.text) && !reading::agrees(&letter.text) {
+        return write_question(bench, sender, &pending, Again::NoPlainYes);
     }
     if let (Asked::Join { .. }, Some(game), Some(other)) =
         (&pending.asked, &bench.game, joins(letter.commands_in_text()))
@@ -196,7 +236,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         return refuse(bench, sender, Refused::Declined);
     }
     match pending.asked {
-        Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes),
+        Asked::Join { .. } => join(setting, bench, sender, &pending, letter),
         Asked::Resign { .. } => resign(setting, bench, sender),
         Asked::Observe { .. } => observers::confirm(setting, bench, sender, &pending),
         Asked::Dutchman { .. } => dutchman::confirm(setting, bench, sender, letter, &pending),
@@ -218,7 +258,7 @@ fn join(
     bench: &mut Bench,
     sender: &Sender,
     pending: &Pending,
-    wishes: &[Power],
+    letter: &Opened,
 ) {
     let person = known_person(bench, pending);
     let Some(game) = &bench.game else {
@@ -234,27 +274,30 @@ fn join(
         return refuse(bench, sender, refused);
     }
     let Some(seat) = free_seat(game) else { return };
+    let wishes = match &pending.asked {
+        Asked::Join { wishes, .. } if !wishes.is_empty() => wishes.clone(),
+        _ => naming::powers_wished(&game.board, &letter.text),
+    };
     observers::leave_for_seat(setting, bench, person);
-    bench.change(Change::SeatTaken {
-        seat,
-        person: Some(person),
-        wishes: wishes.to_vec(),
-        at: setting.now,
-    });
+    bench.change(Change::SeatTaken { seat, person: Some(person), wishes, at: setting.now });
+    // Before anything is written: he may say in which language.
+    let undone = commands::introduce(bench, letter.commands_in_text(), seat);
     say_joined(setting, bench, sender, seat);
+    for refused in undone {
+        bench.tell(sender.notice(bench, Body::RefusedBeside(refused)));
+    }
 }
 
 /// Tells a new player where the game stands; begins it when the last seat is taken.
 fn say_joined(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: SeatId) {
     let Some(game) = &bench.game else { return };
-    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
-    let (seats, taken) =
-        (players().count(), players().filter(|(_, seat)| seat.present().is_some()).count());
+    let (taken, seats) = filled(game);
     if game.status == Status::Forming && taken == seats {
         return begin(setting, bench);
     }
     let body = if game.status == Status::Forming {
-        Body::Joined { taken, seats }
+        let wishes = game.seat(seat).map(|seat| seat.wishes.clone()).unwrap_or_default();
+        Body::Joined { taken, seats, wishes }
     } else {
         let powers = game.powers(seat);
         Body::TakesOver(Box::new(bench.outlook(powers)))
@@ -330,14 +373,9 @@ pub(super) fn free_seat(game: &Game) -> Option<SeatId> {
             seat.role == Role::Player
                 && seat.present().is_none()
                 && (game.status == Status::Forming
-                    || seat.powers.iter().any(|&power| lives(game, power)))
+                    || seat.powers.iter().any(|&power| game.position.lives(&game.board, power)))
         })
         .map(|(id, _)| id)
-}
-
-fn lives(game: &Game, power: Power) -> bool {
-    game.position.units_of(power).next().is_some()
-        || game.position.centres_of(&game.board, power).next().is_some()
 }
 
 /// Draws the powers and opens the first turn.

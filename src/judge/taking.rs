@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::commands::carry_out;
+use super::commands::{carry_out, changes_its_writer};
 use super::incoming::Incoming;
 use super::orders::Door;
 use super::ruling::Bench;
@@ -158,11 +158,7 @@ pub(super) fn answer_apart(
     incoming: &Incoming<'_>,
     door: Door,
 ) {
-    let acts = |command: &Command| {
-        use Command::{Address, Also, Name, Zone};
-        matches!(command, Name(_) | Zone(_) | Address(_) | Also(_))
-    };
-    if incoming.request.commands().any(acts) && door.doubt.is_some() {
+    if incoming.request.commands().any(changes_its_writer) && door.doubt.is_some() {
         return proof::say_nothing(bench, sender);
     }
     let (done, undone) = carry_out(setting, bench, &incoming.request, door.seat);

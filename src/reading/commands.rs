@@ -378,5 +378,7 @@ pub(super) fn signon(rest: &str) -> Command {
 }
 
 fn clean(word: &str) -> String {
-    word.trim_matches([',', '.', ';', ':', '!', '"', '\'']).to_owned()
+    // Mail programs put typographers' quotation marks in place of typed ones.
+    let marks = |c: char| ",.;:!\"'“”„‟‘’‚«»‹›".contains(c);
+    word.trim_matches(marks).to_owned()
 }

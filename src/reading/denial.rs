@@ -39,6 +39,36 @@ pub fn affirms(text: &str) -> bool {
         || !denies(text) && super::commands(text).contains(&super::Command::Confirm)
 }
 
+/// Words by which somebody agrees who was asked whether he wants something, in three languages.
+#[rustfmt::skip]
+const ASSENT: &[&str] = &[
+    "yeah", "yep", "ok", "okay", "sure", "please", "join", "play", "watch", "gladly", "love", "great", "thanks", "thank", "happy", "fine", "absolutely", "definitely", "certainly", "confirm", "confirmed",
+    "gern", "gerne", "klar", "bitte", "danke", "dabei", "mitspielen", "zuschauen", "einverstanden", "bestatige", "freue", "naturlich",
+    "volontiers", "plaisir", "accord", "merci", "certainement", "confirme", "jouer", "entendu",
+];
+
+/// Words of somebody who asks back, protests or is away.
+#[rustfmt::skip]
+const DISSENT: &[&str] = &[
+    "no", "not", "never", "don", "don't", "didn't", "who", "what", "why", "stop", "unsubscribe", "remove", "spam", "away", "out", "office", "holiday", "vacation", "leave", "wrong", "mistake", "error",
+    "kein", "keine", "keinen", "nicht", "nie", "niemals", "wer", "was", "warum", "abwesend", "abwesenheit", "urlaub", "falsch", "versehen", "stopp", "abmelden",
+    "pas", "jamais", "qui", "quoi", "pourquoi", "absent", "absente", "absence", "conges", "vacances", "erreur", "arretez",
+];
+
+/// Whether the answer to a question for a yes agrees, in whatever words: a yes, or thanks and pleasure with
+/// nothing in it of somebody who never asked, or is not there to read it.
+pub fn agrees(text: &str) -> bool {
+    if affirms(text) {
+        return true;
+    }
+    let (lines, _) = own_lines(text);
+    let folded: Vec<String> = lines.iter().map(|line| fold(&line.text)).collect();
+    let says = |some: &[&str]| {
+        folded.iter().flat_map(|line| words_of(line)).any(|word| some.contains(&word))
+    };
+    !denies(text) && says(ASSENT) && !says(DISSENT)
+}
+
 /// What may stand beside a yes that changes nothing of what was asked, in three languages.
 #[rustfmt::skip]
 const BESIDE_YES: &[&str] = &[

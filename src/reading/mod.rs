@@ -144,7 +144,7 @@ mod words;
 
 pub use combine::{Sequence, Sheet, understand};
 pub use commands::{Command, Unserved};
-pub use denial::{affirms, affirms_alone, denies};
+pub use denial::{affirms, affirms_alone, agrees, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{

@@ -30,6 +30,7 @@ mod games;
 mod glue;
 mod house;
 mod html;
+mod joining;
 mod layout;
 mod news;
 mod old_judge;

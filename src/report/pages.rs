@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power, Turn};
-use crate::game::{Access, AddressWish, Ending, Role, Status};
+use crate::game::{Access, AddressWish, Ending, Role, Status, WhyParked};
 use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Played, Reader, Refused, Trouble};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
@@ -14,13 +14,14 @@ use super::dutchman::dutchman_page;
 use super::enclosures;
 use super::examples::examples;
 use super::games::games_words;
+use super::joining;
 use super::orders::{power_list, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::press::{PressHow, press_how, press_list, press_page};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
-use super::refusals::{parked_words, refusal_words};
+use super::refusals::{parked_words, refusal_at_hand, refusal_words};
 use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
 use super::running::{self, is_for_master, is_masters, unreachable_page};
@@ -105,7 +106,7 @@ pub(super) fn page(
 /// The other languages, each in itself, to a newcomer who has chosen none.
 fn offers(stationery: &Stationery, language: Language, notice: &Notice) -> Vec<String> {
     match (&notice.body, notice.to.taste.language) {
-        (Body::Joined { .. }, None) => stationery
+        (Body::Joined { .. } | Body::ConfirmJoin { .. }, None) => stationery
             .languages()
             .filter(|other| *other != language)
             .map(|other| stationery.tongue(other).receipts.language_offered())
@@ -237,13 +238,11 @@ fn game_page(
 /// general how the judge is used.
 fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     let told = |at: DateTime<Utc>| facts(when(tongue, at, notice.to.zone, now));
-    let lapsing = |expires: &DateTime<Utc>| context! { expires => told(*expires) };
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(expires)),
-        Body::ConfirmResign { role, expires, .. } => {
-            ("confirm_resign.txt", context! { ran => *role == Role::Master, ..lapsing(expires) })
-        }
-        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
+        Body::ConfirmJoin { .. }
+        | Body::ConfirmResign { .. }
+        | Body::ConfirmWatch { .. }
+        | Body::Joined { .. } => return joining::page(tongue, notice, now),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { .. }
         | Body::AddressAsked { .. }
@@ -252,11 +251,6 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::AddressKept(_) => return address_page(tongue, notice, now),
         Body::ToldElsewhere => ("told_elsewhere.txt", context! {}),
         Body::Noted { done, undone } => ("noted.txt", noted_page(tongue, done, undone)),
-        Body::Joined { taken, seats } => {
-            let free = seats.saturating_sub(*taken);
-            let missing = tongue.outlook.players(free);
-            ("joined.txt", context! { taken, seats, free, missing })
-        }
         Body::Resigned(role) => ("resigned.txt", context! { ran => *role == Role::Master }),
         Body::Games(listings) => (
             "games.txt",
@@ -343,7 +337,10 @@ fn trouble_page(
         Trouble::TemplateFailed { template, why } => {
             ("template_failed.txt", context! { template, why })
         }
-        Trouble::Parked(why) => ("trouble.txt", context! { why => parked_words(tongue, why) }),
+        Trouble::Parked(why) => {
+            let spent = *why == WhyParked::ScheduleSpent;
+            ("trouble.txt", context! { spent, why => parked_words(tongue, why) })
+        }
         Trouble::SendingPaused { limit, waiting } => {
             let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
             let waits = tongue.outlook.letters_wait(waiting);
@@ -473,7 +470,11 @@ fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
 }
 
 fn refused_page(tongue: &Tongue, notice: &Notice, refused: &Refused, now: DateTime<Utc>) -> Value {
-    let words = refusal_words(tongue, notice.game.as_ref(), refused);
+    // What the keeper's commands bring answers no letter.
+    let words = match notice.answers {
+        None if notice.reply.is_none() => refusal_at_hand(tongue, notice.game.as_ref(), refused),
+        _ => refusal_words(tongue, notice.game.as_ref(), refused),
+    };
     let games = match refused {
         Refused::NoGame(listings) => games_words(tongue, listings, &notice.to, now),
         _ => Vec::new(),

@@ -19,7 +19,7 @@ use super::press::written_list;
 use super::readings::reading_words;
 use super::refusals::refusal_words;
 use super::stationery::facts;
-use super::tongue::Tongue;
+use super::tongue::{Join, Tongue};
 use super::words::{plain, quoted};
 
 /// Whether nothing is owed any more.
@@ -231,9 +231,28 @@ pub(super) fn unproven_page(
         Doubt::NoPlainYes => "no plain yes",
     };
     // READY, say, and no word on the board.
-    let asks = reading.refused.is_empty()
-        && newest_commands(reading).any(|command| !matches!(command, Command::OnSets(_)));
-    context! { doubt, asks, ..asked_back_page(tongue, game, reading) }
+    let asked: Vec<String> = newest_commands(reading)
+        .filter(|command| asks_for_itself(command))
+        .map(|command| quoted(tongue, &command_word(tongue, command)))
+        .collect();
+    let asks = reading.refused.is_empty() && !asked.is_empty();
+    let asked = tongue.names.texts(&asked, Join::And);
+    context! { doubt, asks, asked, ..asked_back_page(tongue, game, reading) }
+}
+
+/// Whether a command does something without an order beside it.
+fn asks_for_itself(command: &Command) -> bool {
+    match command {
+        Command::OnSets(word) => matches!(
+            word,
+            SetWord::Cancel
+                | SetWord::Undo
+                | SetWord::Restore
+                | SetWord::Return
+                | SetWord::EndStanding
+        ),
+        _ => true,
+    }
 }
 
 /// The facts of a letter about commands in a game without a turn.

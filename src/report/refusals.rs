@@ -102,6 +102,23 @@ pub(super) fn refusal_words(
     RefusalWords { what: what(tongue, game, refused), instead: instead(tongue, refused) }
 }
 
+/// The same for the keeper, who is answered at his terminal and replies to nothing.
+pub(super) fn refusal_at_hand(
+    tongue: &Tongue,
+    game: Option<&GameFacts>,
+    refused: &Refused,
+) -> RefusalWords {
+    let words = &tongue.remedies;
+    let instead = match refused {
+        Refused::UnknownGame(_) => format!("{} {}", words.spelling(), words.list_games()),
+        Refused::GameFull(_) | Refused::GameOver(_) => words.list_games(),
+        Refused::UnknownPlayer(_) => words.show_game(),
+        Refused::NoAddress(_) => words.give_address(),
+        _ => instead(tongue, refused),
+    };
+    RefusalWords { what: what(tongue, game, refused), instead }
+}
+
 fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String {
     let words = &tongue.refusals;
     match refused {
@@ -149,7 +166,9 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::NotMaster(name) => words.master_only(&plain(name)),
         Refused::RunsGame(name) => words.runs_game(&plain(name)),
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
-        Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
+        Refused::NoDeadline(text) | Refused::PastDeadline(text) | Refused::FarDeadline(text) => {
+            no_deadline(tongue, refused, text)
+        }
         Refused::DeadlineStands => words.deadline_stands(),
         Refused::OrdersUnread => words.orders_unread(),
         Refused::OtherTurn(named, present) => other_turn(tongue, named, present),
@@ -161,6 +180,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
             let games: Vec<String> = games.iter().map(|name| plain(name)).collect();
             words.still_seated(&tongue.names.texts(&games, Join::And))
         }
+        Refused::NobodyKnown(address) => words.nobody_known(&quoted(tongue, address)),
         Refused::SeatFree(power) => words.seat_free(&tongue.names.power_called(power)),
         Refused::AnswersOtherGame(here, named) => {
             words.answers_other_game(&plain(here), &plain(named))
@@ -170,6 +190,16 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::UnknownZone(zone) => words.unknown_zone(&quoted(tongue, zone)),
         Refused::UnknownLanguage(name) => words.unknown_language(&quoted(tongue, name)),
         Refused::Nothing => words.nothing_understood(),
+    }
+}
+
+/// Why what was written is no moment for a deadline.
+fn no_deadline(tongue: &Tongue, refused: &Refused, text: &str) -> String {
+    let (words, text) = (&tongue.refusals, quoted(tongue, text));
+    match refused {
+        Refused::PastDeadline(_) => words.past_deadline(&text),
+        Refused::FarDeadline(_) => words.far_deadline(&text),
+        _ => words.no_deadline(&text),
     }
 }
 
@@ -210,7 +240,9 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         | Refused::NotServed(Unserved::Vote)
         | Refused::SeatFree(_) => String::new(),
         Refused::NotMaster(_) => words.write_to_master(),
-        Refused::NoDeadline(_) => words.write_deadline(),
+        Refused::NoDeadline(_) | Refused::PastDeadline(_) | Refused::FarDeadline(_) => {
+            words.write_deadline()
+        }
         Refused::NoAddress(_) => words.write_address(),
         Refused::AddressTaken => words.one_person(),
         Refused::Lapsed => words.ask_again(),
@@ -232,7 +264,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::SeveralSeats => words.one_by_one(),
         Refused::Unusable(fault) => fault_remedy(tongue, fault),
         Refused::NameTaken(_) => words.other_name(),
-        Refused::UnknownPower(_) => words.spelling(),
+        Refused::UnknownPower(_) | Refused::NobodyKnown(_) => words.spelling(),
         Refused::UnknownPlayer(_) => words.write_status(),
         Refused::SeveralPlayers(_) => words.name_power(),
         Refused::StillSeated(_) => words.resign_first(),

@@ -113,6 +113,15 @@ fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> Value {
     }
 }
 
+/// Why somebody is asked once more; empty for the first time.
+pub(super) fn again(again: Again) -> &'static str {
+    match again {
+        Again::No => "",
+        Again::TurnRuled => "turn",
+        Again::NoPlainYes => "unclear",
+    }
+}
+
 /// The facts of the letter that asks a master whether he means it.
 fn question_page(
     tongue: &Tongue,
@@ -134,7 +143,7 @@ fn question_page(
     context! {
         what,
         at,
-        again => question.again == Again::TurnRuled,
+        again => again(question.again),
         powers => Value::from(power_list(tongue, &game.board, &question.powers).told()),
         partial => Value::from(power_list(tongue, &game.board, &question.partial).told()),
         name => plain(&question.name),

@@ -5,7 +5,7 @@
 
 use crate::board::Board;
 use crate::game::Role;
-use crate::judge::{Body, GameFacts, Notice, PressLetter, Stage, Trouble};
+use crate::judge::{Body, GameFacts, Notice, PressLetter, Refused, Stage, Trouble};
 
 use super::orders::{power_list, turn_named};
 use super::receipt::is_complete;
@@ -158,6 +158,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::SeatLeft(_) => words.seat_left(),
         Body::Renewed(_) => words.renewed(),
         Body::Obeyed | Body::Erased => words.done(),
+        Body::Refused(Refused::Declined) => words.declined(),
         Body::Refused(_) | Body::RefusedBeside(_) => words.refused(),
         Body::Trouble(Trouble::Parked(_)) => words.parked(),
         Body::Trouble(Trouble::SendingPaused { .. }) => words.sending_paused(),

@@ -3,9 +3,9 @@
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::{StoreError, inbox, outbox, people, projection, sql};
+use super::{StoreError, erase, inbox, outbox, people, projection, sql};
 use crate::game::{Asked, Game, GameId, Pending, Person, PersonId, Role, TurnRecord};
-use crate::judge::{Docket, GameEntry, GameKey, History, Listing, SenderPlays, Wanted};
+use crate::judge::{Docket, GameEntry, GameKey, History, Listing, SenderPlays, Traces, Wanted};
 use crate::letter::SentLetter;
 
 /// Loads what an event asks for.
@@ -53,6 +53,10 @@ pub(super) fn load(
         sent: None,
         pending,
         games,
+        left_traces: match (&wanted.sender, wanted.traces) {
+            (Some(address), Traces::Wanted) => erase::has_traces(connection, &address.folded())?,
+            _ => false,
+        },
         set_aside: match wanted.set_aside {
             Some(event) if inbox::is_set_aside(connection, event)? => Some(event),
             _ => None,

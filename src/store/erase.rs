@@ -66,6 +66,14 @@ fn stranger(connection: &Connection, shelf: &Shelf, folded: &str) -> Result<Eras
     words(connection, shelf, &subjects, &addresses)
 }
 
+/// Whether anything is kept from or to an address that is nobody's.
+pub(super) fn has_traces(connection: &Connection, folded: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM inbox WHERE sender = ?1 AND body IS NOT NULL)
+               OR EXISTS (SELECT 1 FROM outbox WHERE lower(recipient) = ?1)";
+    let found: bool = connection.query_row(sql, [folded], |row| row.get(0))?;
+    Ok(found || !matters_of(connection, &BTreeSet::from([folded.to_owned()]))?.is_empty())
+}
+
 /// Erases the texts about these subjects and the letters from and to these addresses.
 fn words(
     connection: &Connection,

@@ -15,7 +15,7 @@ use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
-use crate::position::owned_unit_code;
+use crate::position::unit_code;
 use crate::report::{Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
@@ -66,15 +66,18 @@ pub struct GameCard {
 impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
+        let schedule = &game.settings.schedule;
         write!(f, "{line}")?;
         write!(f, "\nproof: {}", code(game.settings.proof))?;
+        write!(f, "\nzone: {}\nschedule: {}", schedule.zone, schedule.to_text())?;
         if let Status::Parked(why) = &game.status {
             write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }
         for (id, seat) in game.seats() {
-            let powers: Vec<&str> =
-                seat.powers.iter().map(|&power| game.board.power_code(power)).collect();
-            write!(f, "\nseat {id}: {} {}", code(seat.role), powers.join(" "))?;
+            write!(f, "\nseat {id}: {}", code(seat.role))?;
+            for &power in &seat.powers {
+                write!(f, " {}", game.board.power_code(power))?;
+            }
             match seat.present().map(|holding| holding.person) {
                 None => write!(f, ", free")?,
                 Some(None) => write!(f, ", held on paper")?,
@@ -86,8 +89,14 @@ impl fmt::Display for GameCard {
                 }
             }
         }
-        for unit in &game.position.units {
-            write!(f, "\n{}", owned_unit_code(&game.board, unit))?;
+        // Until powers are given nobody's units are anywhere.
+        let powers = game.board.powers().filter(|_| game.status != Status::Forming);
+        for power in powers {
+            let units: Vec<String> =
+                game.position.units_of(power).map(|unit| unit_code(&game.board, unit)).collect();
+            if !units.is_empty() {
+                write!(f, "\n{}: {}", game.board.power_code(power), units.join(", "))?;
+            }
         }
         Ok(())
     }

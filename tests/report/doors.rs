@@ -1,16 +1,20 @@
 //! Notices about coming and going, and everything that can be refused.
 
+use chrono::{DateTime, Utc};
+
 use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, Observers, PendingId, Role, Status, WhyParked};
 use chancery::judge::{
-    Body, Doubt, GameListing, NoDutchman, NoWatching, Notice, Refused, Trouble, Unreachable,
+    Again, Body, Doubt, GameListing, NoDutchman, NoWatching, Notice, Refused, SeatOffer, Trouble,
+    Unreachable,
 };
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
 use chancery::reading::Command;
 
 use super::notices::{
-    DEADLINE, NOW, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
+    DEADLINE, NOW, answer, answered, board, facts, first, outlook, owes, own, power, powers,
+    reader, time,
 };
 
 /// Every notice with its name.
@@ -20,6 +24,25 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all
 }
 
+/// A seat that plays these powers, or for which those are wished.
+fn offer(plays: &str, wishes: &str) -> SeatOffer {
+    SeatOffer { powers: powers(plays), wishes: powers(wishes), free: 3, seats: 7 }
+}
+
+fn failed() -> Body {
+    Body::Trouble(Trouble::Parked(WhyParked::EndedTheProgram))
+}
+
+fn again_join(expires: DateTime<Utc>) -> Body {
+    let (pending, again) = (PendingId::new(9), Again::NoPlainYes);
+    Body::ConfirmJoin { pending, expires, again, offer: offer("", "") }
+}
+
+fn running_join(expires: DateTime<Utc>) -> Body {
+    let (pending, again) = (PendingId::new(9), Again::No);
+    Body::ConfirmJoin { pending, expires, again, offer: offer("ITALY", "") }
+}
+
 /// Coming and going.
 fn doors() -> Vec<(&'static str, Notice)> {
     let expires = time("2026-03-17T12:40:00Z");
@@ -27,14 +50,24 @@ fn doors() -> Vec<(&'static str, Notice)> {
     let new = || Address::parse("anna@work.example").unwrap();
     let here = || reader("").address;
     let pending = PendingId::new(9);
-    let resigning = |role| Body::ConfirmResign { pending, role, expires };
+    let again = Again::No;
+    let resigning = |role| Body::ConfirmResign { pending, role, expires, again };
     let forming = || {
         let mut game = facts(Position::first(&board()), 0);
         game.deadline = None;
         game
     };
     vec![
-        ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
+        (
+            "confirm_join",
+            answer(
+                "",
+                forming(),
+                Body::ConfirmJoin { pending, expires, again, offer: offer("", "FRANCE GERMANY") },
+            ),
+        ),
+        ("confirm_join_again", answer("", forming(), again_join(expires))),
+        ("confirm_join_running", answer("", first(), running_join(expires))),
         ("confirm_resign", answer("FRANCE", first(), resigning(Role::Player))),
         ("confirm_address", stranger(Body::ConfirmAddress { wish: Instead, expires })),
         ("confirm_address_too", stranger(Body::ConfirmAddress { wish: Also, expires })),
@@ -49,9 +82,19 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("address_kept", stranger(Body::AddressKept(new()))),
         ("told_elsewhere", stranger(Body::ToldElsewhere)),
         ("noted", answer("", forming(), noted())),
-        ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
-        ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
-        ("confirm_watch", answer("", first(), Body::ConfirmWatch { expires })),
+        (
+            "joined",
+            answer(
+                "",
+                forming(),
+                Body::Joined { taken: 4, seats: 7, wishes: vec![power("FRANCE")] },
+            ),
+        ),
+        (
+            "joined_last_but_one",
+            answer("", forming(), Body::Joined { taken: 6, seats: 7, wishes: vec![] }),
+        ),
+        ("confirm_watch", answer("", first(), Body::ConfirmWatch { expires, again })),
         ("watches", answer("", first(), Body::Watches(Box::new(outlook(Vec::new()))))),
         ("watches_forming", answer("", forming(), Body::Watches(Box::new(outlook(Vec::new()))))),
         ("watches_no_more", answer("", first(), Body::WatchesNoMore)),
@@ -90,6 +133,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
             own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
         ),
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
+        ("trouble_failed", own("", first(), failed())),
         (
             "trouble_paused",
             Notice {
@@ -238,6 +282,9 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ),
         ("refused_name_taken", refused(Refused::NameTaken(name()))),
         ("refused_still_seated", refused(Refused::StillSeated(vec![name()]))),
+        ("refused_nobody_known", refused(Refused::NobodyKnown("foo@bar.example".to_owned()))),
+        ("refused_past_deadline", refused(Refused::PastDeadline("yesterday".to_owned()))),
+        ("refused_far_deadline", refused(Refused::FarDeadline("2036-01-01 18:00".to_owned()))),
         ("refused_seat_free", refused(Refused::SeatFree("France".to_owned()))),
         (
             "refused_answers_other_game",

@@ -27,7 +27,10 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("seat_too_late", to_master(run(first()), news(SeatEvent::TooLate, "FRANCE", 0))),
         ("seat_away", to_master(run(first()), news(SeatEvent::Away, "FRANCE", 0))),
         ("seat_old_turn", to_master(run(first()), news(SeatEvent::OldTurn, "FRANCE", 0))),
-        ("joined_with_master", own("", forming(), Body::Joined { taken: 4, seats: 7 })),
+        (
+            "joined_with_master",
+            own("", forming(), Body::Joined { taken: 4, seats: 7, wishes: vec![] }),
+        ),
         (
             "standing_with_master",
             own("", run(first()), Body::Standing(Box::new(outlook(Vec::new())))),

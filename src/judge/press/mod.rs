@@ -52,8 +52,12 @@ pub enum NoPress {
     NoWords,
     /// It is longer than press may be.
     TooLong,
+    /// There are more pieces of it in one letter than a letter may have.
+    TooManyPieces,
     /// The game has signed press alone.
     WhiteOnly,
+    /// It is for the master, who is always told who writes, and was to be unsigned.
+    MasterIsTold,
     /// The game has press to all alone.
     AllOnly,
     /// The game has press in movement phases alone.

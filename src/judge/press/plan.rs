@@ -48,7 +48,7 @@ pub(super) fn all(
         Status::Running | Status::Parked(_) => {}
     }
     if written.len() > MOST {
-        return Err(Refused::Press(NoPress::TooLong));
+        return Err(Refused::Press(NoPress::TooManyPieces));
     }
     let planned = written.iter().map(|press| plan_one(game, seat, press, answered));
     let planned = planned.collect::<Result<Vec<Planned>, Refused>>()?;
@@ -83,9 +83,12 @@ fn plan_one(
         return no(why);
     }
     let rules = &game.settings.press;
-    let signed_alone = rules.kinds == PressKinds::White && !is_masters(game, seat, &circle);
-    if signed_alone && written.signature == Some(Signature::Unsigned) {
-        return no(NoPress::WhiteOnly);
+    if written.signature == Some(Signature::Unsigned) {
+        if is_masters(game, seat, &circle) {
+            return no(NoPress::MasterIsTold);
+        } else if rules.kinds == PressKinds::White {
+            return no(NoPress::WhiteOnly);
+        }
     }
     if written.words.is_empty() {
         return no(NoPress::NoWords);

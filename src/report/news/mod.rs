@@ -183,16 +183,8 @@ fn handed(
 fn fallen(teller: &Teller<'_>, told: &mut Told) {
     let Teller { game, results, .. } = teller;
     let now = &game.position;
-    let lives = |power: Power| {
-        now.units_of(power).next().is_some()
-            || now.dislodged.iter().any(|gone| gone.unit.power == power)
-            || now.centres_of(&game.board, power).next().is_some()
-    };
-    let lived = |power: Power| {
-        results.before.units_of(power).next().is_some()
-            || results.before.centres_of(&game.board, power).next().is_some()
-            || results.before.dislodged.iter().any(|gone| gone.unit.power == power)
-    };
+    let lives = |power: Power| now.lives(&game.board, power);
+    let lived = |power: Power| results.before.lives(&game.board, power);
     let has_lost_its_last = |power: Power| {
         results.captured.iter().any(|(_, from, _)| *from == Some(power))
             && now.centres_of(&game.board, power).next().is_none()

@@ -370,6 +370,8 @@ phrases! {
         no_words();
         too_long();
         white_only();
+        master_is_told();
+        too_many_pieces();
         all_only();
         movement_only();
         observers_read();
@@ -623,6 +625,7 @@ phrases! {
         confirm_act();
         paused();
         resumed();
+        declined();
         taken_off();
         master();
         runs_no_more();
@@ -676,6 +679,8 @@ phrases! {
         runs_game(name: text);
         plays_here(name: text);
         no_deadline(text: text);
+        past_deadline(text: text);
+        far_deadline(text: text);
         deadline_stands();
         orders_unread();
         other_turn(named: text, present: name);
@@ -684,6 +689,7 @@ phrases! {
         unknown_player(name: text);
         several_players(name: text);
         still_seated(games: text);
+        nobody_known(text: text);
         seat_free(power: name);
         answers_other_game(here: text, named: text);
         join_apart();
@@ -723,6 +729,9 @@ phrases! {
         which_game();
         spelling();
         write_status();
+        list_games();
+        show_game();
+        give_address();
         wait_for_begin();
         nothing_more();
         ask_for_word(name: text);
