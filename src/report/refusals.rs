@@ -160,12 +160,12 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::Unusable(fault) => words.unusable(&fault_words(tongue, fault)),
         Refused::NameTaken(name) => words.name_taken(&quoted(tongue, name)),
         Refused::Dutchman(why) => dutchman::refusal(tongue, why),
-        Refused::NotParked(name) => words.not_parked(&plain(name)),
-        Refused::Stopped(name) => words.stopped(&plain(name)),
-        Refused::NoMaster(name) => words.no_master(&plain(name)),
-        Refused::NotMaster(name) => words.master_only(&plain(name)),
-        Refused::RunsGame(name) => words.runs_game(&plain(name)),
-        Refused::PlaysHere(name) => words.plays_here(&plain(name)),
+        Refused::NotParked(name)
+        | Refused::Stopped(name)
+        | Refused::NoMaster(name)
+        | Refused::NotMaster(name)
+        | Refused::RunsGame(name)
+        | Refused::PlaysHere(name) => not_run(tongue, refused, name),
         Refused::NoDeadline(text) | Refused::PastDeadline(text) | Refused::FarDeadline(text) => {
             no_deadline(tongue, refused, text)
         }
@@ -173,14 +173,14 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::OrdersUnread => words.orders_unread(),
         Refused::OtherTurn(named, present) => other_turn(tongue, named, present),
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
-        Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
-        Refused::UnknownPlayer(name) => words.unknown_player(&quoted(tongue, name)),
-        Refused::SeveralPlayers(name) => words.several_players(&quoted(tongue, name)),
+        Refused::UnknownPower(name)
+        | Refused::UnknownPlayer(name)
+        | Refused::SeveralPlayers(name)
+        | Refused::NobodyKnown(name) => nobody_called(tongue, refused, name),
         Refused::StillSeated(games) => {
             let games: Vec<String> = games.iter().map(|name| plain(name)).collect();
             words.still_seated(&tongue.names.texts(&games, Join::And))
         }
-        Refused::NobodyKnown(address) => words.nobody_known(&quoted(tongue, address)),
         Refused::SeatFree(power) => words.seat_free(&tongue.names.power_called(power)),
         Refused::AnswersOtherGame(here, named) => {
             words.answers_other_game(&plain(here), &plain(named))
@@ -190,6 +190,30 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::UnknownZone(zone) => words.unknown_zone(&quoted(tongue, zone)),
         Refused::UnknownLanguage(name) => words.unknown_language(&quoted(tongue, name)),
         Refused::Nothing => words.nothing_understood(),
+    }
+}
+
+/// What stands in the way of whoever runs a game, or would.
+fn not_run(tongue: &Tongue, refused: &Refused, name: &str) -> String {
+    let (words, name) = (&tongue.refusals, plain(name));
+    match refused {
+        Refused::NotParked(_) => words.not_parked(&name),
+        Refused::Stopped(_) => words.stopped(&name),
+        Refused::NoMaster(_) => words.no_master(&name),
+        Refused::RunsGame(_) => words.runs_game(&name),
+        Refused::PlaysHere(_) => words.plays_here(&name),
+        _ => words.master_only(&name),
+    }
+}
+
+/// Why nobody, or no one person, is meant by a name.
+fn nobody_called(tongue: &Tongue, refused: &Refused, name: &str) -> String {
+    let (words, name) = (&tongue.refusals, quoted(tongue, name));
+    match refused {
+        Refused::UnknownPower(_) => words.unknown_power(&name),
+        Refused::SeveralPlayers(_) => words.several_players(&name),
+        Refused::NobodyKnown(_) => words.nobody_known(&name),
+        _ => words.unknown_player(&name),
     }
 }
 
