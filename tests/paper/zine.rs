@@ -224,10 +224,45 @@ fn every_language_tells_of_every_kind_of_game() {
         post(&mut judge, name);
     }
     judge.keeper(&KeeperCommand::run("zoo", Run::Pause));
+    let (game, power, text) = ("gate".to_owned(), "France".to_owned(), "RESIGN".to_owned());
+    judge.keeper(&KeeperCommand::Drop { game, power, text });
     for (tag, wanted) in [
-        ("en", ["issue 12", "JOIN inn", "Nothing new", "stands still", "Who played"]),
-        ("de", ["Nummer 12", "MITSPIELEN inn", "Nichts Neues", "angehalten", "mitgespielt"]),
-        ("fr", ["numéro 12", "REJOINDRE inn", "Rien de nouveau", "suspendue", "Les joueurs"]),
+        (
+            "en",
+            [
+                "issue 12",
+                "JOIN inn",
+                "Nothing new",
+                "stands still",
+                "Who played",
+                "was ended",
+                "JOIN gate",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Nummer 12",
+                "MITSPIELEN inn",
+                "Nichts Neues",
+                "angehalten",
+                "mitgespielt",
+                "wurde beendet",
+                "MITSPIELEN gate",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "numéro 12",
+                "REJOINDRE inn",
+                "Rien de nouveau",
+                "suspendue",
+                "Les joueurs",
+                "a été arrêtée",
+                "REJOINDRE gate",
+            ],
+        ),
     ] {
         let language = *Language::ALL.iter().find(|it| it.tag() == tag).unwrap();
         let of = |name| game_of(&judge, name, Told::default());

@@ -81,6 +81,7 @@ fn story((stationery, language): Speech<'_>, now: DateTime<Utc>, game: &ZineGame
         seats => tongue.outlook.seats_free(free, seats),
         waits => game.place() == Place::Wanted,
         new => game.place() == Place::Chapter,
+        closed => game.game.status == Status::Ended(Ending::Closed),
     };
     with_game((stationery, language), now, &game.game, own)
 }
