@@ -143,6 +143,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         press: Default::default(),
         played: board.powers().collect(),
         language: None,
+        stood: None,
     }
 }
 

@@ -5,6 +5,7 @@ mod bad_files;
 mod bad_input;
 mod board;
 mod browser;
+mod calendars;
 mod cases;
 mod chance;
 mod check;

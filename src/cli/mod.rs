@@ -18,6 +18,7 @@ mod paper;
 mod person;
 mod rules;
 mod serve;
+mod zine;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

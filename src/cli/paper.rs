@@ -3,34 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use chrono::DateTime;
 use clap::Subcommand;
 
 use super::data::Place;
+use super::zine::{self, ZineArguments};
 use super::{Failure, say};
-use crate::config::Config;
-use crate::daemon::{self, Batch, Clock, Damaged, Lying, Spool, Spooled, write_whole};
-use crate::paper::{Sides, printed};
-use crate::picture::Artwork;
-use crate::report::{Stationery, ZineGame, zine};
-use crate::store::Reader;
+use crate::daemon::{Batch, Damaged, Lying, Spool, Spooled, write_whole};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum PaperCommand {
     /// List the letters that wait to be printed.
     List,
     /// Make one PDF of games as anybody may see them: an issue of a zine.
-    Zine {
-        /// The games' names; left out, all.
-        #[arg(long, value_delimiter = ',')]
-        games: Vec<String>,
-        /// The number of the issue; left out, one more than the last.
-        #[arg(long)]
-        number: Option<u32>,
-        /// Where to; left out, zine-1.pdf and so on in this folder.
-        #[arg(long, short)]
-        out: Option<PathBuf>,
-    },
+    Zine(ZineArguments),
     /// Make one PDF of all letters that wait; then they count as printed.
     Print {
         /// Where to; left out, letters-1.pdf and so on in this folder.
@@ -49,9 +34,7 @@ pub(super) fn run(place: &Place, command: &PaperCommand) -> Result<ExitCode, Fai
     let config = place.config()?;
     let spool = Spool::of(&place.folder, &config.letterhead);
     match command {
-        PaperCommand::Zine { games, number, out } => {
-            issue(place, &config, &spool, (games, *number, out.as_deref()))
-        }
+        PaperCommand::Zine(arguments) => zine::issue(place, &config, &spool, arguments),
         PaperCommand::List => list(&spool),
         PaperCommand::Print { out, keep, again: false } => print(&spool, out.as_deref(), *keep),
         PaperCommand::Print { out, again: true, .. } => again(&spool, out.as_deref()),
@@ -125,56 +108,6 @@ fn again(spool: &Spool, out: Option<&Path>) -> Result<ExitCode, Failure> {
     let out = out_or(out, number);
     write_whole(&out, &spool.print(&last)?)?;
     say(format_args!("{} in {}", letters(&last), out.display()))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn issue(
-    place: &Place,
-    config: &Config,
-    spool: &Spool,
-    (names, number, out): (&[String], Option<u32>, Option<&Path>),
-) -> Result<ExitCode, Failure> {
-    let number = match number {
-        Some(number) => number,
-        None => spool.next_issue()?,
-    };
-    spool.must_be_new(number)?;
-    let reader = Reader::open(&place.folder)?;
-    let all = || -> Result<Vec<String>, Failure> {
-        Ok(reader.games()?.into_iter().map(|line| line.name).collect())
-    };
-    let names = if names.is_empty() { all()? } else { names.to_vec() };
-    let mut games = Vec::new();
-    for name in names {
-        let card = reader.game(&name)?.ok_or_else(|| {
-            Failure::wrong(format!("no game is called {name:?}; `chancery game list` shows all"))
-        })?;
-        let turns = reader.turns(&card.game)?;
-        games.push(ZineGame { game: card.game, turns });
-    }
-    let own = daemon::own_stationery(&place.folder)?;
-    let stationery = own.as_ref().map_or(Stationery::house(), |(own, _)| own);
-    let written = (stationery, config.language);
-    let artworks: Vec<_> = games.iter().map(|it| Artwork::of(&it.game.board)).collect();
-    let maps: Vec<_> = games
-        .iter()
-        .zip(&artworks)
-        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork, written)))
-        .collect();
-    let cover = games.iter().zip(&artworks).find_map(|(game, artwork)| {
-        artwork.as_ref().and_then(|artwork| game.cover(artwork, written))
-    });
-    let count = games.len();
-    let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();
-    let now = Clock::System.now(DateTime::UNIX_EPOCH);
-    let sheet = zine(written, (&config.name, number), now, &games, cover.as_ref());
-    let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
-    let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);
-    // Written before its number counts as taken: what goes wrong in between leaves no gap.
-    write_whole(&out, &pdf)?;
-    spool.keep_issue(number, &pdf)?;
-    let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
-    say(format_args!("issue {number} with {games} in {}", out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -363,8 +363,11 @@ fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
             tell(bench, Announcement::Paused, by);
         }
         Act::Resume => {
+            let before = bench.game.as_ref().and_then(|game| game.dues.deadline);
             unpark(bench);
             deadlines::renew(setting, bench);
+            // Time that was added by hand is not taken away.
+            deadlines::not_before(setting, bench, before);
             if bench.game.as_ref().is_some_and(|game| game.status == Status::Running) {
                 tell(bench, Announcement::Resumed, by);
             }

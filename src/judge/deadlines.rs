@@ -10,8 +10,8 @@ use super::{
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Holding, Names, Role, Seat, SeatId,
-    SheetStanding, Status, TurnNumber, TurnRecord, WhyParked,
+    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Holding, Names, Person, Role, Seat,
+    SeatId, SheetStanding, Status, TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -344,7 +344,7 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
     };
     bench.change(Change::Ended(ending.clone()));
     let Some(game) = &bench.game else { return };
-    let players = played(bench, game);
+    let players = played(game, &bench.docket.people);
     let counts = game
         .tally
         .iter()
@@ -366,9 +366,9 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
 }
 
 /// Who played, where the game tells names at its end. Whoever left before it began did not.
-fn played(bench: &Bench, game: &Game) -> Vec<Played> {
+pub fn played(game: &Game, people: &[Person]) -> Vec<Played> {
     let name = |holding: &Holding| {
-        let person = holding.person.and_then(|id| bench.person(id));
+        let person = people.iter().find(|person| holding.person == Some(person.id));
         person.map_or_else(String::new, |person| shown_name(&person.name))
     };
     let code = |turn| game.board.turn_code(turn);

@@ -40,11 +40,12 @@ mod ruling;
 mod seats;
 mod sender;
 mod standing;
+mod stood;
 mod taking;
 mod trouble;
 
 pub use acts::{ActQuestion, Again, Announced, Announcement};
-pub use deadlines::results_of;
+pub use deadlines::{played, results_of};
 pub use docket::{
     Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Traces,
     Wanted,
@@ -57,10 +58,11 @@ pub use notice::{
     Reader, Ready, Receipt, Results, Timing, Unreachable,
 };
 pub use observers::NoWatching;
-pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
+pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter, broadcasts};
 pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 pub use seats::SeatOffer;
+pub use stood::Stood;
 pub use trouble::Trouble;
 
 use chrono::{DateTime, Utc};

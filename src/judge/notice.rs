@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 
 use super::{
     ActQuestion, Again, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport,
-    SeatNews, SeatOffer, Trouble,
+    SeatNews, SeatOffer, Stood, Trouble,
 };
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
@@ -112,6 +112,8 @@ pub struct GameFacts {
     pub press: PressRules,
     /// The powers that somebody plays.
     pub played: Vec<Power>,
+    /// The deadline that stood before what is told, as calendars have it.
+    pub stood: Option<Stood>,
 }
 
 /// What a letter says.

@@ -4,7 +4,7 @@
 use super::letters::listing;
 use super::{
     Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Setting,
-    outlook, postal,
+    Stood, outlook, postal,
 };
 use crate::board::Power;
 use crate::game::{
@@ -88,13 +88,17 @@ pub(super) struct Bench {
     pub docket: Docket,
     /// The game, if the papers hold one; taken out of the docket.
     pub game: Option<Game>,
+    /// Its deadline before this ruling.
+    stood: Option<Stood>,
     /// What was decided.
     pub ruling: Ruling,
 }
 
 impl Bench {
     pub fn new(mut docket: Docket) -> Bench {
-        Bench { game: docket.game.take(), docket, ruling: Ruling::default() }
+        let game = docket.game.take();
+        let stood = game.as_ref().and_then(Stood::of);
+        Bench { game, stood, docket, ruling: Ruling::default() }
     }
 
     /// Decides a change of the game.
@@ -161,7 +165,8 @@ impl Bench {
         let game = self.game.as_ref()?;
         let holder = |seat| self.person(game.seat(seat)?.holder()?);
         let name = |seat| holder(seat).map_or_else(String::new, |person| shown_name(&person.name));
-        Some(GameFacts { master: game.master().map(name), ..facts_of(game) })
+        let stood = self.stood.clone().filter(|stood| stood.game == game.id);
+        Some(GameFacts { master: game.master().map(name), stood, ..facts_of(game) })
     }
 
     /// A person of the papers.
@@ -287,6 +292,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         language: game.settings.language,
         press: game.settings.press,
         played: game.board.powers().filter(|&power| outlook::has_player(game, power)).collect(),
+        stood: None,
     }
 }
 

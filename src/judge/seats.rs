@@ -339,8 +339,12 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let (Some(seat), Some(role)) = (bench.seat_of_sender(), own_role(bench)) else {
         return refuse(bench, sender, Refused::Lapsed);
     };
+    let powers = taking::powers_of(bench, seat);
     leave(setting, bench, seat);
-    bench.tell(sender.notice(bench, Body::Resigned(role)));
+    let mut notice = sender.notice(bench, Body::Resigned(role));
+    // What was due of him is due no more.
+    notice.to.powers = powers;
+    bench.tell(notice);
     if role == Role::Master {
         masters::gave_up(setting, bench, seat);
     }

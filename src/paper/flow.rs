@@ -31,6 +31,8 @@ const GUTTER: f32 = 8.0;
 const COLUMN: f32 = 0.36;
 /// The least that stands on one page with a heading: some lines of what it is the heading of.
 const COMPANY: f32 = 90.0;
+/// How much of the text's width a small picture takes.
+const SMALL_PICTURE: f32 = 0.62;
 /// What is left free below a form.
 const BELOW_FORM: f32 = 5.0;
 
@@ -220,6 +222,7 @@ impl<'a, 'b> Flow<'a, 'b> {
             Item::Gap => self.y += BODY_LINE * 0.5,
             Item::Contents => self.contents(),
             Item::Picture(scene) => self.picture(scene, rest),
+            Item::SmallPicture(scene) => self.small_picture(scene),
             Item::NewPage => self.new_page(rest),
             Item::Cut => {
                 self.keep_together(items);
@@ -290,7 +293,7 @@ impl<'a, 'b> Flow<'a, 'b> {
 
     fn heading(&mut self, rank: Rank, words: &str) {
         let (before, size, line) = match rank {
-            Rank::Title => (0.0, 18.0, 24.0),
+            Rank::Title => (16.0, 18.0, 24.0),
             Rank::Part => (5.0, 11.5, 15.0),
             Rank::Group => (2.0, self.fit.small, self.small_line()),
         };
@@ -304,6 +307,11 @@ impl<'a, 'b> Flow<'a, 'b> {
             self.need(line);
             self.y += line;
             self.put(LEFT, self.y - line * 0.25, size, Face::Bold, &words);
+        }
+        if rank == Rank::Title {
+            self.y += 2.0;
+            let (from, to) = ((LEFT, self.y), (LEFT + self.width(), self.y));
+            self.mark(Mark::Rule { from, to, width: 1.2 });
         }
     }
 
@@ -404,6 +412,16 @@ impl<'a, 'b> Flow<'a, 'b> {
         let height =
             if free >= least { natural.min(free) } else { natural.min(self.left() - STEP) };
         let zoom = height / scene.height;
+        let left = LEFT + (self.width() - scene.width * zoom) / 2.0;
+        let top = self.y + STEP * 0.5;
+        self.mark(Mark::Picture { scene, left, top, zoom });
+        self.y += height + STEP;
+    }
+
+    fn small_picture(&mut self, scene: &'a Scene<'a>) {
+        let zoom = self.width() * SMALL_PICTURE / scene.width;
+        let height = scene.height * zoom;
+        self.need(height + STEP);
         let left = LEFT + (self.width() - scene.width * zoom) / 2.0;
         let top = self.y + STEP * 0.5;
         self.mark(Mark::Picture { scene, left, top, zoom });

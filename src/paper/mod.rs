@@ -60,6 +60,8 @@ pub enum Item<'a> {
     Sender,
     /// A picture, as wide as the text or as the room that the rest of its page leaves.
     Picture(&'a Scene<'a>),
+    /// A picture of one size, in which the names can still be read.
+    SmallPicture(&'a Scene<'a>),
     /// An empty line.
     Gap,
     /// What follows stands on a new page.

@@ -16,7 +16,8 @@
 //!   from the letter's own words;
 //! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
 //!   those who do not see them;
-//! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands;
+//! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands
+//!   (`!map small`: a smaller one);
 //!   what follows stands on a new page, or is to be cut off; who sends the letter; on which pages the
 //!   titles stand, which are lines that begin with `#! `;
 //! * a column or an indented line of `____` alone is a line to write on.
@@ -75,6 +76,8 @@ pub(super) enum Content {
 pub(super) enum Print {
     /// The map.
     Map,
+    /// The same, smaller.
+    SmallMap,
     /// What follows stands on a new page.
     NewPage,
     /// What follows is to be cut off.
@@ -90,6 +93,7 @@ fn beside_words(line: &str) -> Option<Content> {
     match line.split_once(' ').unwrap_or((line, "")) {
         ("!picture", words) => Some(Content::Picture(words.to_owned())),
         ("!map", "") => Some(Content::Print(Print::Map)),
+        ("!map", "small") => Some(Content::Print(Print::SmallMap)),
         ("!page", "") => Some(Content::Print(Print::NewPage)),
         ("!cut", "") => Some(Content::Print(Print::Cut)),
         ("!sender", "") => Some(Content::Print(Print::Sender)),

@@ -9,10 +9,9 @@ use std::fmt::Write as _;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::adjudication::owes_orders;
-use crate::game::{EventId, TurnNumber};
-use crate::judge::{Announcement, Body, GameFacts, Notice, Stage, Timing};
+use crate::game::{Ending, EventId, TurnNumber};
+use crate::judge::{Announcement, Body, GameFacts, Notice, Stage, Stood};
 use crate::letter::{Enclosure, Office};
-use crate::position::Position;
 
 use super::tongue::{Article, Tongue};
 use super::words::plain;
@@ -67,12 +66,15 @@ pub(super) fn calendar(
     })
 }
 
+/// What calendars have to learn: the deadline they knew of, where it is none any more, and the present one.
 fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
+    if !brings(&notice.body) {
+        return Vec::new();
+    }
+    let powers = &notice.to.powers;
     // A day on which nothing is due is none to note.
-    let owes = |position: &Position| {
-        notice.to.powers.iter().any(|&power| owes_orders(&game.board, position, power))
-    };
-    let is_due = owes(&game.position);
+    let is_due = || powers.iter().any(|&power| owes_orders(&game.board, &game.position, power));
+    let was_due = |stood: &&Stood| powers.iter().any(|power| stood.owing.contains(power));
     let entry = |number: TurnNumber, turn, at, status| Entry {
         turn: number,
         summary: {
@@ -83,32 +85,48 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
         at,
         status,
     };
-    let next = || {
-        let at = game.deadline.filter(|_| is_due)?;
-        Some(entry(game.turn, game.position.turn, at, Status::Confirmed))
-    };
-    let called_off =
-        || is_due.then(|| entry(game.turn, game.position.turn, now, Status::Cancelled));
-    match &notice.body {
-        Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
-        Body::Announced(announced) => match announced.what {
-            Announcement::Deadline { .. } | Announcement::Resumed => next().into_iter().collect(),
-            Announcement::Paused | Announcement::TakenOff => called_off().into_iter().collect(),
-            _ => Vec::new(),
-        },
+    let next = game.deadline.filter(|_| goes_on(game, &notice.body) && is_due());
+    let next = next.map(|at| entry(game.turn, game.position.turn, at, Status::Confirmed));
+    // What has passed is left as it was.
+    let stood = game.stood.as_ref().filter(|stood| stood.at > now && knew(&notice.body));
+    let is_next = |stood: &&Stood| next.as_ref().is_some_and(|next| next.turn == stood.turn);
+    let over = stood.filter(was_due).filter(|stood| !is_next(stood));
+    let over = over.map(|stood| entry(stood.turn, stood.of, stood.at, Status::Cancelled));
+    over.into_iter().chain(next).collect()
+}
+
+/// Whether a letter sets, moves or ends a deadline.
+fn brings(body: &Body) -> bool {
+    match body {
+        Body::Begins(_)
+        | Body::TakesOver(_)
+        | Body::Grace { .. }
+        | Body::Results(_)
+        | Body::Resigned(_) => true,
+        // The results of the last turn have told it.
+        Body::Ended(report) => matches!(report.ending, Ending::Closed),
         // The turn begins anew.
-        Body::Dutchman(report) if report.stage == Stage::Done => next().into_iter().collect(),
-        Body::Results(results) => {
-            // Who was waited for no longer need not be reminded of that day.
-            let early = matches!(results.timing, Timing::Early | Timing::Keeper | Timing::Master);
-            let turn = results.before.turn;
-            let over = (early && owes(&results.before))
-                .then(|| entry(results.number, turn, now, Status::Cancelled));
-            let next = next().filter(|_| game.turn != results.number);
-            over.into_iter().chain(next).collect()
-        }
-        Body::Ended(_) => called_off().into_iter().collect(),
-        _ => Vec::new(),
+        Body::Dutchman(report) => report.stage == Stage::Done,
+        Body::Announced(announced) => !matches!(
+            announced.what,
+            Announcement::Ejected(_) | Announcement::Master | Announcement::RunsNoMore
+        ),
+        _ => false,
+    }
+}
+
+/// Whether the reader was told of the deadline that stood before.
+fn knew(body: &Body) -> bool {
+    !matches!(body, Body::Begins(_) | Body::TakesOver(_))
+}
+
+/// Whether the reader plays on, in a turn that is still to be ruled.
+fn goes_on(game: &GameFacts, body: &Body) -> bool {
+    match body {
+        Body::Resigned(_) => false,
+        Body::Announced(announced) => announced.what != Announcement::TakenOff,
+        Body::Results(results) => results.number != game.turn,
+        _ => true,
     }
 }
 

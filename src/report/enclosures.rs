@@ -1,7 +1,7 @@
 //! What is laid into a letter and made only when it is sent: pictures of its turn, and the copy of the
 //! results for programs.
 
-use crate::game::{Copies, Form};
+use crate::game::{Copies, Ending, Form, TurnNumber};
 use crate::judge::{Body, GameFacts, Notice, Receipt, Results};
 use crate::letter::{Enclosure, Office, Pictures, to_be_made};
 use crate::picture::{Artwork, Style};
@@ -34,8 +34,19 @@ pub(super) fn of(office: &Office, notice: &Notice) -> LaidIn {
             shown: position(office, notice, game).into_iter().collect(),
             files: Vec::new(),
         },
-        (Some(game), Body::Ended(_)) => {
-            LaidIn { shown: Vec::new(), files: steps(office, notice, game).into_iter().collect() }
+        (Some(game), Body::Ended(report)) => {
+            // A victory leaves the number of its turn to the position before it.
+            let number = match report.ending {
+                Ending::Solo(_) => game.turn.next(),
+                Ending::Closed => game.turn,
+            };
+            LaidIn {
+                shown: position_in(office, notice, game, number)
+                    .filter(|_| game.turn != TurnNumber::default())
+                    .into_iter()
+                    .collect(),
+                files: steps(office, notice, game).into_iter().collect(),
+            }
         }
         _ => LaidIn::default(),
     }
@@ -84,9 +95,19 @@ fn own_orders(
 
 /// The map of who stands where.
 fn position(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
+    position_in(office, notice, game, game.turn)
+}
+
+/// The same, as it is found under the number of a turn.
+fn position_in(
+    office: &Office,
+    notice: &Notice,
+    game: &GameFacts,
+    number: TurnNumber,
+) -> Option<Enclosure> {
     let made = Made::Position { width: SHOWN, language: language_of(office, notice) };
     let name = format!("{}-position.png", game.board.turn_code(game.position.turn));
-    has_pictures(office, notice, game).then(|| enclosure(game, game.turn.number(), &name, made))
+    has_pictures(office, notice, game).then(|| enclosure(game, number.number(), &name, made))
 }
 
 /// The whole game to step through.

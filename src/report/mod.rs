@@ -70,7 +70,7 @@ pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{Speech, Stationery, StationeryFault, TemplateFailure};
 pub use steps::steps;
 pub use unwritten::put_implied;
-pub use zine::{ZineGame, zine};
+pub use zine::{Imprint, Maps, Stage, Told, ZineGame, zine};
 
 use chrono::{DateTime, Utc};
 

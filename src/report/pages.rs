@@ -428,7 +428,7 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
 }
 
 /// `Clara, until Fall 1902`: a line for each who held a seat, its powers in the first.
-fn holders(tongue: &Tongue, board: &Board, played: &Played) -> Vec<Value> {
+pub(super) fn holders(tongue: &Tongue, board: &Board, played: &Played) -> Vec<Value> {
     let named = played.holders.iter().filter(|(name, _)| !name.is_empty());
     let mut names: Vec<String> = named
         .map(|(name, left)| match left {
@@ -457,7 +457,7 @@ fn season<'a>(tongue: &'a Tongue, board: &'a Board, code: &str) -> Name<'a> {
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
-fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
+pub(super) fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
     let year = match board.calendar().turn(turn) {
         Some(turn) => turn.year.to_string(),
         None => plain(turn),

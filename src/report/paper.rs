@@ -127,6 +127,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
         Content::Picture(_) => return None,
         Content::Print(Print::Map) => Item::Picture(map?),
+        Content::Print(Print::SmallMap) => Item::SmallPicture(map?),
         Content::Print(Print::NewPage) => Item::NewPage,
         Content::Print(Print::Cut) => Item::Cut,
         Content::Print(Print::Sender) => Item::Sender,

@@ -57,6 +57,14 @@ impl Length {
         self.minutes
     }
 
+    /// How many minutes of the hour its end is rounded up to: whole hours, quarters or five minutes, whatever is
+    /// little beside it and measures it, so that from a round time it leads to a round time by itself.
+    pub(super) fn step(self) -> u32 {
+        let whole = u32::from(self.days) * 24 * 60 + self.minutes;
+        let fits = |step: &u32| self.minutes.is_multiple_of(*step) && step * 12 <= whole;
+        [60, 15, 5].into_iter().find(fits).unwrap_or(1)
+    }
+
     /// The longer of two, by days of 24 hours.
     #[must_use]
     pub fn longer(self, other: Length) -> Length {

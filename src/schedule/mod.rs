@@ -5,9 +5,11 @@
 //! [`deadline`] turns it and a moment into a deadline; that instant, in UTC and with the name of
 //! its zone, is what the game keeps, so a later change of a zone's rules moves no deadline set.
 //!
-//! Four rules hold everywhere:
+//! Five rules hold everywhere:
 //! * **One run on each day.** On the day the clock changes a daily deadline comes once: a time the
 //!   clock leaps over is the first instant after the leap, a time it shows twice is the first.
+//! * **A length ends at a round time**: one of a day that is counted from 17:03 ends at 18:00, never sooner.
+//!   From a round time it leads to a round time, so nothing drifts by this.
 //! * **A day is a day on the clock**, `24h` are hours: `1 day` after 18:00 is 18:00, in the night
 //!   of a clock change too.
 //! * **Lengths count from the opening of the phase**, which is the deadline that closed the last
@@ -32,7 +34,7 @@ mod weekly;
 mod when;
 mod words;
 
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DateTime, DurationRound, TimeDelta, Timelike, Utc};
 use chrono_tz::Tz;
 
 use crate::board::Phase;
@@ -53,7 +55,7 @@ const MOST_MOVES: usize = 1000;
 /// When the orders of one kind of phase are due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rhythm {
-    /// So long after the phase opens, cut to the whole minute.
+    /// So long after the phase opens, and on to a round time of the clock.
     Length(Length),
     /// The first run of the grid that leaves the players at least this long.
     Grid {
@@ -199,11 +201,9 @@ pub fn deadline_since(
     let at = match schedule.rhythm(phase) {
         Rhythm::Length(length) => {
             let end = length.after(opened, zone);
-            let at = if end >= least_end(*length, zone, opened, now) {
-                end
-            } else {
-                minute_up(length.after(now, zone))
-            };
+            let is_fair = end >= least_end(*length, zone, opened, now);
+            let end = if is_fair { end } else { length.after(now, zone) };
+            let at = round_up(end, length.step(), zone);
             keep_clock(schedule, at, away)
         }
         Rhythm::Grid { grid, at_least } => {
@@ -313,7 +313,12 @@ fn minute_down(at: DateTime<Utc>) -> DateTime<Utc> {
     at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at)
 }
 
-fn minute_up(at: DateTime<Utc>) -> DateTime<Utc> {
+/// The moment, or the first one after it at which the clock shows so many minutes past the hour, or a
+/// multiple.
+fn round_up(at: DateTime<Utc>, step: u32, zone: Tz) -> DateTime<Utc> {
     let down = minute_down(at);
-    if down == at { at } else { down + TimeDelta::minutes(1) }
+    let up = if down == at { at } else { down + TimeDelta::minutes(1) };
+    let past = up.with_timezone(&zone).minute() % step;
+    let left = if past == 0 { 0 } else { step - past };
+    up + TimeDelta::minutes(i64::from(left))
 }

@@ -23,6 +23,7 @@ mod audit;
 mod batch;
 mod boards;
 mod chain;
+mod chronicle;
 mod commit;
 mod database;
 mod docket;
@@ -54,6 +55,7 @@ use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 
 pub use audit::Finding;
 pub use batch::{Batch, EventFailure};
+pub use chronicle::Chronicle;
 pub use commit::Ruled;
 pub use database::{DATABASE, migrations};
 pub use erase::Erased;

@@ -1,7 +1,7 @@
 //! A game at one of its turns, for who draws it.
 
 use super::{Reader, StoreError, projection};
-use crate::game::{Game, GameId, TurnNumber, TurnRecord};
+use crate::game::{Ending, Game, GameId, Status, TurnNumber, TurnRecord};
 use crate::position::Position;
 
 impl Reader {
@@ -37,7 +37,8 @@ impl Reader {
         Ok(is_there.then_some((game, turn)))
     }
 
-    /// A game and the position of one of its turns: a turn that was ruled, or the present one.
+    /// A game and the position of one of its turns: a turn that was ruled, or the present one. The number
+    /// after that of the last turn is that of the position after a victory.
     ///
     /// # Errors
     /// What is stored cannot be read.
@@ -46,6 +47,13 @@ impl Reader {
         game: GameId,
         number: TurnNumber,
     ) -> Result<Option<(Game, Position)>, StoreError> {
+        if let Some(game) = projection::game(&self.connection, &self.shelf, game)?
+            && matches!(game.status, Status::Ended(Ending::Solo(_)))
+            && number == game.turn.next()
+        {
+            let position = game.position.clone();
+            return Ok(Some((game, position)));
+        }
         Ok(self.moment(game, number)?.map(|(game, turn)| {
             let position = turn.map_or_else(|| game.position.clone(), |turn| turn.position);
             (game, position)

@@ -37,12 +37,33 @@ pub(super) fn game(
     game_of(connection, shelf, id, &links)
 }
 
+/// Makes a game again, and shows it before each of its changes.
+pub(super) fn watched(
+    connection: &Connection,
+    shelf: &Shelf,
+    id: GameId,
+    watch: &mut dyn FnMut(&Game, &Change),
+) -> Result<ReplayedGame, StoreError> {
+    let links = chain::links(connection, Chain::Game(id))?;
+    watched_of(connection, shelf, id, &links, watch)
+}
+
 /// Makes a game again from its chain.
 pub(super) fn game_of(
     connection: &Connection,
     shelf: &Shelf,
     id: GameId,
     links: &[Link],
+) -> Result<ReplayedGame, StoreError> {
+    watched_of(connection, shelf, id, links, &mut |_, _| {})
+}
+
+fn watched_of(
+    connection: &Connection,
+    shelf: &Shelf,
+    id: GameId,
+    links: &[Link],
+    watch: &mut dyn FnMut(&Game, &Change),
 ) -> Result<ReplayedGame, StoreError> {
     let mut replayed: Option<ReplayedGame> = None;
     for link in links {
@@ -70,6 +91,7 @@ pub(super) fn game_of(
                             TurnRow::of(&board, record, &replayed.game.sheets).map_err(fault)?;
                         replayed.turns.push(turn);
                     }
+                    watch(&replayed.game, &change);
                     apply(&mut replayed.game, &change);
                 }
             }

@@ -4,14 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use chancery::board::STANDARD;
 use chancery::config::read_game;
 use chancery::game::TurnRecord;
-use chancery::judge::KeeperCommand;
-use chancery::letter::Language;
+use chancery::judge::{KeeperCommand, played};
+use chancery::letter::{Address, Language};
 use chancery::paper::{Letterhead, as_text};
 use chancery::picture::Artwork;
 use chancery::reading::Run;
-use chancery::report::{Stationery, ZineGame, zine};
+use chancery::report::{Imprint, Stage, Stationery, Told, ZineGame, zine};
 use chancery::store::Reader;
 
 use crate::support::Judge;
@@ -45,34 +46,68 @@ fn house() -> Judge {
     judge
 }
 
+/// A game as the keeper's command takes it, after an issue that told this much of it.
+fn game_of(judge: &Judge, name: &str, told: Told) -> ZineGame {
+    let reader = Reader::open(&judge.data()).unwrap();
+    let game = reader.game(name).unwrap().unwrap().game;
+    let chronicle = reader.chronicle(game.id).unwrap();
+    ZineGame {
+        turns: reader.turns(&game).unwrap(),
+        players: played(&game, &reader.people().unwrap()),
+        press: chronicle.press,
+        ended_by: chronicle.ended_by,
+        told,
+        game,
+    }
+}
+
+/// The pages of an issue in a language.
+fn pages(games: Vec<ZineGame>, language: Language) -> Vec<String> {
+    let speech = (Stationery::house(), language);
+    let artworks: Vec<_> = games.iter().map(|it| Artwork::of(&it.game.board).unwrap()).collect();
+    let games: Vec<_> = games
+        .into_iter()
+        .zip(&artworks)
+        .map(|(game, artwork)| {
+            let maps = game.maps(artwork, speech);
+            (game, maps)
+        })
+        .collect();
+    let imprint = Imprint {
+        name: "The Old Mill",
+        number: 12,
+        now: "2026-11-21T12:00:00Z".parse().unwrap(),
+        judge: &Address::parse("judge@example.org").unwrap(),
+        has_sender: true,
+    };
+    as_text(&Letterhead::default(), &zine(speech, imprint, &games))
+}
+
+/// The same in English, without what keeps words on a line.
+fn in_english(games: Vec<ZineGame>) -> Vec<String> {
+    pages(games, Language::default()).iter().map(|page| page.replace('\u{a0}', " ")).collect()
+}
+
+/// What an issue says with this game alone, that tells all of it.
+fn issue(judge: &Judge, name: &str) -> String {
+    in_english(vec![game_of(judge, name, Told::default())]).concat()
+}
+
+fn process(judge: &mut Judge, game: &str) {
+    judge.keeper(&KeeperCommand::run(game, Run::Process(String::new())));
+}
+
+fn told_of(judge: &Judge, name: &str) -> Told {
+    let game = game_of(judge, name, Told::default());
+    Told::now(&game.game, &game.turns)
+}
+
 #[test]
 fn an_issue_shows_every_game_as_anybody_may_see_it() {
     let judge = house();
-    let reader = Reader::open(&judge.data()).unwrap();
-    let games: Vec<ZineGame> = ["gate", "harbour", "inn"]
-        .into_iter()
-        .map(|name| {
-            let game = reader.game(name).unwrap().unwrap().game;
-            let turns = reader.turns(&game).unwrap();
-            ZineGame { game, turns }
-        })
-        .collect();
-    let artwork = Artwork::of(&games[0].game.board).unwrap();
-    let maps: Vec<_> = games
-        .iter()
-        .map(|game| game.map(&artwork, (Stationery::house(), Language::default())).unwrap())
-        .collect();
-    let cover = games[0].cover(&artwork, (Stationery::house(), Language::default()));
-    let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
-    let now = "2026-11-21T12:00:00Z".parse().unwrap();
-    let sheet = zine(
-        (Stationery::house(), Language::default()),
-        ("The Old Mill", 12),
-        now,
-        &games,
-        cover.as_ref(),
-    );
-    let told = as_text(&Letterhead::default(), &sheet).join("---- the next page\n");
+    let of = |name| game_of(&judge, name, Told::default());
+    let told = pages(["gate", "harbour", "inn"].map(of).to_vec(), Language::default());
+    let told = told.join("---- the next page\n");
     assert!(!told.contains("Tom"), "{told}");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/paper/zine.txt");
     if std::env::var_os("BLESS").is_some() {
@@ -81,16 +116,211 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), told);
 }
 
-/// What an issue with this game alone says.
-fn issue(judge: &Judge, name: &str) -> String {
+#[test]
+fn an_issue_tells_every_turn_since_the_one_before() {
+    let mut judge = house();
+    let before = told_of(&judge, "gate");
+    for _ in 0..2 {
+        process(&mut judge, "gate");
+    }
+    let seasons = |told: Told| -> Vec<String> {
+        let pages = in_english(vec![game_of(&judge, "gate", told)]);
+        let lines = pages.iter().flat_map(|page| page.lines());
+        let turns = lines.filter(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            matches!(words[..], ["Spring" | "Fall", "1901" | "1902"])
+        });
+        turns.map(str::to_owned).collect()
+    };
+    // Nobody can build, so there is no winter.
+    assert_eq!(seasons(Told::default()), ["Spring 1901", "Fall 1901", "Spring 1902"]);
+    assert_eq!(seasons(before), ["Fall 1901", "Spring 1902"]);
+    // After an issue that noted nothing comes the last movement phase.
+    let game = game_of(&judge, "gate", Told::default());
+    assert_eq!(seasons(Told::but_the_last(&game.game, &game.turns)), ["Spring 1902"]);
+    // One on the cover, where all stand now, and one for each turn.
+    let whole = in_english(vec![game]).concat();
+    assert_eq!(whole.matches("[picture").count(), 1 + 1 + 3, "{whole}");
+}
+
+#[test]
+fn a_game_in_which_nothing_happened_is_told_in_few_lines() {
+    let judge = house();
+    let pages = in_english(vec![game_of(&judge, "gate", told_of(&judge, "gate"))]);
+    assert_eq!(pages.len(), 2);
+    for wanted in [
+        "Nothing new",
+        "gate",
+        "Next is Fall 1901. Orders must be here by Friday 27 November",
+        "A BUR",
+    ] {
+        assert!(pages[1].contains(wanted), "{wanted:?} in {}", pages[1]);
+    }
+    assert!(!pages.concat().contains("[picture") && !pages.concat().contains("Spring 1901"));
+}
+
+#[test]
+fn the_end_of_a_game_is_told_properly() {
+    let mut judge = house();
+    for _ in 0..2 {
+        process(&mut judge, "gate");
+    }
+    let before = told_of(&judge, "gate");
+    judge.keeper(&KeeperCommand::run("gate", Run::Close));
+    let pages = in_english(vec![game_of(&judge, "gate", before)]);
+    for wanted in [
+        "The keeper has ended the game. Nobody has won.",
+        "Old Tom",
+        "Year  Austria  England  France  Germany  Italy  Russia  Turkey\n1901  3  3  3  3  3  4  3",
+        "[picture",
+    ] {
+        assert!(pages[1].contains(wanted), "{wanted:?} in {}", pages[1]);
+    }
+    assert_eq!(pages.len(), 2);
+    assert_eq!(told_of(&judge, "gate").stage, Stage::Over);
+}
+
+#[test]
+fn a_victory_is_told_with_the_position_after_it() {
+    let mut judge = house();
+    let short = STANDARD.replace("centres = 18", "centres = 5");
+    assert_ne!(short, STANDARD);
+    let text =
+        "name = \"short\"\nmap = \"short\"\nplayers = 1\nschedule = \"Fri 18:00; grace none\"\n";
+    let (founding, board) = read_game(text, |_| Ok(short.clone())).unwrap();
+    judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
+    post(&mut judge, "short");
+    for text in ["A Mar - Spa\nF Bre - MAO", "F MAO - Por"] {
+        let (game, power) = ("short".to_owned(), "France".to_owned());
+        judge.keeper(&KeeperCommand::Drop { game, power, text: text.to_owned() });
+        process(&mut judge, "short");
+    }
+    let pages = in_english(vec![game_of(&judge, "short", Told::default())]);
+    for wanted in [
+        "France has won the game, with 5 centres.",
+        "Who played",
+        "France  5  BRE, MAR, PAR, POR, SPA  A PAR, F POR, A SPA",
+        "[picture",
+    ] {
+        assert!(pages[1].contains(wanted), "{wanted:?} in {}", pages[1]);
+    }
+    assert!(pages[0].contains("over  Fall 1901: France has won"), "{}", pages[0]);
+    // The number after the last turn's is that of the picture in the letter of the end.
     let reader = Reader::open(&judge.data()).unwrap();
-    let game = reader.game(name).unwrap().unwrap().game;
-    let turns = reader.turns(&game).unwrap();
-    let now = "2026-11-21T12:00:00Z".parse().unwrap();
-    let games = [(ZineGame { game, turns }, None)];
-    let sheet =
-        zine((Stationery::house(), Language::default()), ("The Old Mill", 1), now, &games, None);
-    as_text(&Letterhead::default(), &sheet).join("")
+    let game = reader.game("short").unwrap().unwrap().game;
+    let (_, last) = reader.position(game.id, game.turn.next()).unwrap().unwrap();
+    assert_eq!(last, game.position);
+    let (_, before) = reader.position(game.id, game.turn).unwrap().unwrap();
+    assert_ne!(before, last);
+}
+
+#[test]
+fn every_language_tells_of_every_kind_of_game() {
+    let mut judge = house();
+    process(&mut judge, "harbour");
+    judge.keeper(&KeeperCommand::run("harbour", Run::Close));
+    for name in ["yard", "zoo"] {
+        found(&mut judge, name, 1);
+        post(&mut judge, name);
+    }
+    judge.keeper(&KeeperCommand::run("zoo", Run::Pause));
+    let (game, power, text) = ("gate".to_owned(), "France".to_owned(), "RESIGN".to_owned());
+    judge.keeper(&KeeperCommand::Drop { game, power, text });
+    for (tag, wanted) in [
+        (
+            "en",
+            [
+                "issue 12",
+                "JOIN inn",
+                "Nothing new",
+                "stands still",
+                "Who played",
+                "was ended",
+                "JOIN gate",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Nummer 12",
+                "MITSPIELEN inn",
+                "Nichts Neues",
+                "angehalten",
+                "mitgespielt",
+                "wurde beendet",
+                "MITSPIELEN gate",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "numéro 12",
+                "REJOINDRE inn",
+                "Rien de nouveau",
+                "suspendue",
+                "Les joueurs",
+                "a été arrêtée",
+                "REJOINDRE gate",
+            ],
+        ),
+    ] {
+        let language = *Language::ALL.iter().find(|it| it.tag() == tag).unwrap();
+        let of = |name| game_of(&judge, name, Told::default());
+        let mut games = ["gate", "harbour", "inn", "zoo"].map(of).to_vec();
+        games.push(game_of(&judge, "yard", told_of(&judge, "yard")));
+        let told = pages(games, language).concat();
+        for wanted in wanted.into_iter().chain(["judge@example.org"]) {
+            assert!(told.contains(wanted), "{wanted:?} in {told}");
+        }
+    }
+}
+
+/// Of each issue a note is kept, from which the next one goes on.
+#[test]
+fn the_next_issue_goes_on_where_the_last_one_ended() {
+    let mut judge = house();
+    let data = judge.data();
+    let issue = |words: &[&str]| {
+        let out = data.join("z.pdf");
+        let output = Command::new(env!("CARGO_BIN_EXE_chancery"))
+            .args(["--data", data.to_str().unwrap(), "paper", "zine", "-o", out.to_str().unwrap()])
+            .args(words)
+            .output()
+            .unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        said.replace(&format!(" in {}\n", out.display()), "")
+    };
+    let note = |number: u32| -> Vec<(String, u64, String)> {
+        let text = fs::read_to_string(data.join(format!("paper/zines/{number}.json"))).unwrap();
+        let note: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let text = |game: &serde_json::Value, key: &str| game[key].as_str().unwrap().to_owned();
+        let games = note["games"].as_array().unwrap().iter();
+        let mut noted: Vec<_> = games
+            .map(|it| (text(it, "name"), it["turn"].as_u64().unwrap(), text(it, "stage")))
+            .collect();
+        noted.sort();
+        noted
+    };
+    let noted = |name: &str, turn: u64, stage: &str| (name.to_owned(), turn, stage.to_owned());
+    assert_eq!(issue(&["--games", "gate"]), "issue 1 with 1 game");
+    // Of what is in no issue nothing counts as told.
+    let (harbour, inn) = (noted("harbour", 0, "new"), noted("inn", 0, "new"));
+    assert_eq!(note(1), [noted("gate", 1, "running"), harbour, inn]);
+    process(&mut judge, "gate");
+    judge.keeper(&KeeperCommand::run("gate", Run::Close));
+    assert_eq!(issue(&[]), "issue 2 with 3 games");
+    let (harbour, inn) = (noted("harbour", 0, "running"), noted("inn", 0, "forming"));
+    assert_eq!(note(2), [noted("gate", 2, "over"), harbour, inn]);
+    // What has ended is told once, unless somebody asks for it.
+    assert_eq!(issue(&[]), "issue 3 with 2 games");
+    assert_eq!(issue(&["--games", "GATE"]), "issue 4 with 1 game");
+    assert_eq!(issue(&["--since", "1"]), "issue 5 with 3 games");
+    assert_eq!(issue(&["--since", "0"]), "issue 6 with 3 games");
+    assert!(issue(&["--since", "9"]).contains("there is no issue 9"));
+    fs::write(data.join("paper/zines/6.json"), "x").unwrap();
+    assert!(issue(&[]).contains("6.json does not say what its issue told"));
+    fs::remove_file(data.join("paper/zines/6.json")).unwrap();
+    assert_eq!(issue(&[]), "issue 7 with 3 games");
 }
 
 #[test]
@@ -111,7 +341,7 @@ fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
         judge.keeper(&KeeperCommand::Drop { game, power, text });
     };
     let seats = Reader::open(&judge.data()).unwrap().game("jetty").unwrap().unwrap().game.seats;
-    let board = chancery::board::Board::from_text(chancery::board::STANDARD).unwrap();
+    let board = chancery::board::Board::from_text(STANDARD).unwrap();
     let names: Vec<&str> = seats.iter().map(|seat| board.power_name(seat.powers[0])).collect();
     drop(&mut judge, names[0], "BROADCAST\nSpring greetings.");
     drop(&mut judge, names[1], "GREY BROADCAST\nA rumour.");
@@ -125,9 +355,15 @@ fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
         assert!(first.contains(wanted), "{wanted:?} in {first}");
     }
     assert!(!first.contains("secret"), "{first}");
+    let before = told_of(&judge, "jetty");
     drop(&mut judge, names[1], "BROADCAST\nAutumn leaves.");
-    judge.keeper(&KeeperCommand::run("jetty", Run::Process(String::new())));
-    let second = issue(&judge, "jetty");
+    process(&mut judge, "jetty");
+    process(&mut judge, "jetty");
+    // All of it, turn by turn, though the game itself has long forgotten it.
+    let all = issue(&judge, "jetty");
+    let at = |words: &str| all.find(words).unwrap_or_else(|| panic!("{words:?} in {all}"));
+    assert!(at("greetings") < at("Autumn leaves."), "{all}");
+    let second = in_english(vec![game_of(&judge, "jetty", before)]).concat();
     assert!(second.contains("Autumn leaves.") && !second.contains("greetings"), "{second}");
     judge.keeper(&KeeperCommand::run("jetty", Run::Close));
     assert!(!issue(&judge, "jetty").contains("secret"));
@@ -150,11 +386,10 @@ fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
     };
     let again = TurnRecord { number: retreats.number.next(), ..retreats.clone() };
     game.turn = again.number.next();
+    let ruled = game;
     let told_of = |turns: Vec<TurnRecord>| {
-        let games = [(ZineGame { game: game.clone(), turns }, None)];
-        let now = "2026-11-21T12:00:00Z".parse().unwrap();
-        let of = (Stationery::house(), Language::default());
-        as_text(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games, None))
+        let game = game_of(&judge, "gate", Told::default());
+        in_english(vec![ZineGame { game: ruled.clone(), turns, ..game }])
     };
     let issue = told_of(vec![movement.clone(), retreats, again.clone()]);
     assert_eq!(issue, told_of(vec![movement.clone(), again]));

@@ -22,11 +22,11 @@ fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
     compose(&office, EventId::new(7), time(NOW), std::slice::from_ref(notice)).remove(0)
 }
 
-/// Whether a letter is to show a picture: results do, receipts of orders that count, and the letters to
-/// who begins to play.
+/// Whether a letter is to show a picture: results do, receipts of orders that count, the letters to
+/// who begins to play, and that of the end.
 fn is_drawn(notice: &Notice) -> bool {
     match &notice.body {
-        Body::Results(_) | Body::Begins(_) | Body::TakesOver(_) => true,
+        Body::Results(_) | Body::Begins(_) | Body::TakesOver(_) | Body::Ended(_) => true,
         Body::Receipt(receipt) => {
             !receipt.outlook.orders.is_empty() && !notice.to.powers.is_empty()
         }

@@ -1,7 +1,7 @@
 //! Calendar files: one event a turn, that moves, and goes when it is over.
 
-use chancery::game::EventId;
-use chancery::judge::{Body, Notice, Timing};
+use chancery::game::{EventId, TurnNumber};
+use chancery::judge::{Body, Notice, Stood};
 use chancery::letter::encode;
 use chancery::report::compose;
 
@@ -77,23 +77,46 @@ fn a_deadline_that_moves_is_the_same_event() {
     assert_ne!(values(&first, "UID"), values(&next, "UID"));
 }
 
+/// The deadline that stood before a notice, of the turn before by so many.
+fn stood(mut notice: Notice, before: u32) -> Notice {
+    let game = notice.game.as_mut().unwrap();
+    game.stood = Some(Stood {
+        game: game.id,
+        turn: TurnNumber::new(game.turn.number() - before),
+        of: game.board.calendar().first(),
+        at: time("2026-03-11T18:00:00Z"),
+        owing: notice.to.powers.clone(),
+    });
+    notice
+}
+
 #[test]
 fn what_is_over_is_cancelled() {
-    let mut early = one("results");
-    let Body::Results(results) = &mut early.body else { panic!("no results") };
-    results.timing = Timing::Early;
-    let ruled = results.number.number();
-    let early = file(&early, 9).unwrap();
+    let early = file(&stood(one("results"), 1), 9).unwrap();
     assert_eq!(values(&early, "STATUS"), ["CANCELLED", "CONFIRMED"]);
-    let own = format!("turn{ruled}.game3@example.org");
-    assert_eq!(values(&early, "UID")[0], own);
-    let ended = file(&one("ended_closed"), 11).unwrap();
-    assert_eq!(values(&ended, "STATUS"), ["CANCELLED"]);
-    let status = |name| values(&file(&one(name), 11).unwrap(), "STATUS").concat();
-    assert_eq!(status("announced_paused"), "CANCELLED");
-    assert_eq!(status("announced_resumed"), "CONFIRMED");
-    assert_eq!(status("announced_deadline"), "CONFIRMED");
-    assert!(file(&one("announced_ejected"), 11).is_none());
+    let number = one("results").game.unwrap().turn.number();
+    let own = |number: u32| format!("turn{number}.game3@example.org");
+    assert_eq!(values(&early, "UID"), [own(number - 1), own(number)]);
+    let of = |name| stood(one(name), 0);
+    let status = |notice: &Notice| file(notice, 11).map(|file| values(&file, "STATUS").concat());
+    let cancelled = Some("CANCELLED".to_owned());
+    let mut ended = of("ended_closed");
+    ended.game.as_mut().unwrap().deadline = None;
+    assert_eq!(status(&ended), cancelled);
+    let mut paused = of("announced_paused");
+    paused.game.as_mut().unwrap().deadline = None;
+    assert_eq!(status(&paused), cancelled);
+    assert_eq!(status(&of("announced_taken_off")), cancelled);
+    let confirmed = Some("CONFIRMED".to_owned());
+    assert_eq!(status(&one("announced_resumed")), confirmed);
+    assert_eq!(status(&of("announced_deadline")), confirmed);
+    assert_eq!(status(&of("announced_ejected")), None);
+    // What nobody was told of, and what has passed, is left alone.
+    ended.game.as_mut().unwrap().stood = None;
+    assert_eq!(status(&ended), None);
+    let mut ruled = stood(one("results"), 1);
+    ruled.game.as_mut().unwrap().stood.as_mut().unwrap().at = time(NOW);
+    assert_eq!(status(&ruled), confirmed);
 }
 
 #[test]
@@ -108,6 +131,7 @@ fn only_letters_that_set_a_deadline_bring_one() {
                 | Body::Results(_)
                 | Body::Dutchman(_)
                 | Body::Announced(_)
+                | Body::Resigned(_)
                 | Body::Ended(_)
         );
         assert!(sets || !brings, "{name} brings a calendar file");

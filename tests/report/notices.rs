@@ -80,6 +80,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         language: None,
         press: PressRules::default(),
         played: board().powers().collect(),
+        stood: None,
     }
 }
 

@@ -16,6 +16,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use self::issues::{Issue, PastIssue};
 use self::known::{Known, file_name};
 use super::TemplatesFault;
 use super::files::{FileError, HALF, make_folder, names_in, sync, write_whole};
@@ -54,6 +55,23 @@ pub enum SpoolError {
         number: u32,
         /// Where it lies.
         path: PathBuf,
+    },
+    /// No issue of this number was made.
+    #[error("there is no issue {number} in {}; --since 0 tells all there is", path.display())]
+    NoIssue {
+        /// The number.
+        number: u32,
+        /// Where it would lie.
+        path: PathBuf,
+    },
+    /// What an issue told cannot be made out.
+    #[error("{} does not say what its issue told: {why}; move it away to go on after the last movement \
+             phase of each game, or name another issue with --since", path.display())]
+    Note {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
     },
     /// A file or folder there has the highest number there can be.
     #[error("no number is left above {}", u32::MAX)]

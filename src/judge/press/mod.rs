@@ -17,7 +17,8 @@ mod plan;
 mod send;
 
 pub(super) use confirm::confirm;
-pub(super) use send::{broadcasts, with_results};
+pub use send::broadcasts;
+pub(super) use send::with_results;
 
 use super::orders::{Door, mark_of};
 use super::ruling::{Bench, seat_address};

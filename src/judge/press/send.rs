@@ -191,7 +191,7 @@ pub(in crate::judge) fn with_results(bench: &Bench) -> Vec<(SeatId, Vec<PressCop
 
 /// What was written to all in a turn that was ruled, for anybody to read: nothing where those who watch
 /// read nothing.
-pub(in crate::judge) fn broadcasts(game: &Game, number: TurnNumber, turn: Turn) -> Vec<PressCopy> {
+pub fn broadcasts(game: &Game, number: TurnNumber, turn: Turn) -> Vec<PressCopy> {
     let is_public = game.settings.press.observers != PressObservers::Nothing;
     let is_of_it = |press: &&Press| {
         is_public
