@@ -297,7 +297,7 @@ impl Reader<'_> {
             return None;
         }
         match unsaid_ahead(lead) {
-            Some(Unsaid::Offered) => Some(Choice::OneOfSeveral),
+            Some(Unsaid::Offered | Unsaid::LeftOpen) => Some(Choice::OneOfSeveral),
             Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),
             None => {
                 let draft = || set_word(&cursor.text(cursor.at, cursor.tokens.len()));

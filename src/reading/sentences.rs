@@ -1,6 +1,7 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
+use super::choosing::{offers_another, offers_helped};
 use super::commands::Command;
 use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
@@ -187,6 +188,9 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
+        if self.some_of(cursor, line, from, end) {
+            return;
+        }
         if self.headings.deed == Some(Listed::Support)
             && let Some(order) = cursor.attempt(|cursor| cursor.listed_support())
         {
@@ -279,8 +283,7 @@ impl Reader<'_> {
             false => unsaid_behind(cursor),
         };
         if let Some((behind, unsaid)) = unsaid {
-            cursor.at = behind;
-            return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
+            return self.unsay(cursor, line, (from, behind), unsaid, orders);
         }
         let hangs_in_brackets = self.bracket_hangs(cursor, &orders);
         orders.extend(cursor.helpers_in_brackets());
@@ -302,7 +305,7 @@ impl Reader<'_> {
         if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
         }
-        if self.hangs(cursor) {
+        if offers_helped(cursor, &orders) || self.hangs(cursor) {
             let mut all = orders;
             cursor.at += 1;
             all.extend(self.orders_within(cursor, cursor.at, close));
@@ -472,23 +475,4 @@ fn pass_courtesy(cursor: &mut Cursor<'_>) {
     if cursor.is(Sign::Word) {
         cursor.at = from;
     }
-}
-
-/// `A Par - Bur / Gas`: a slash and a place that begins no order.
-fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
-    // `A Bur-Ruh|Mun`: a bar that touches both.
-    let tight = cursor.is(Sign::Bar)
-        && cursor
-            .tokens
-            .get(cursor.at..cursor.at + 2)
-            .is_some_and(|pair| !pair[0].gap && !pair[1].gap);
-    if !cursor.is(Sign::Slash) && !tight {
-        return false;
-    }
-    let from = cursor.at;
-    cursor.at += 1;
-    let order = reader.begins_order(cursor) || cursor.has(Roles::ARMY.or(Roles::FLEET));
-    let place = cursor.span().is_some();
-    cursor.at = from;
-    place && !order
 }

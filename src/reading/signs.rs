@@ -95,6 +95,24 @@ fn calls_new(cursor: &Cursor<'_>) -> bool {
         && cursor.tokens[cursor.at..].iter().any(does)
 }
 
+/// `My orders are that A Par holds, that F Bre ...`: a `that` behind words by which somebody orders, or
+/// a later one of the same sentence.
+fn orders_that(cursor: &Cursor<'_>) -> bool {
+    let leads = |pair: &[Token]| {
+        let colon = pair[0].sign == Sign::Colon;
+        pair[1].word == "that" && (pair[0].word == "please" || colon)
+    };
+    let Some(before) = cursor.at.checked_sub(1).map(|at| &cursor.tokens[at]) else { return false };
+    let own = |token: &Token| matches!(token.word.as_str(), "orders" | "order" | "are" | "follows");
+    let sign = before.sign == Sign::Colon && cursor.at > 1 && own(&cursor.tokens[cursor.at - 2]);
+    let goes_on =
+        matches!(before.sign, Sign::Comma | Sign::Semicolon) || before.known.roles.any(Roles::AND);
+    cursor.word() == "that"
+        && (sign
+            || before.word == "please"
+            || goes_on && cursor.tokens[..cursor.at].windows(2).any(leads))
+}
+
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
@@ -107,6 +125,7 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         || has_done(cursor)
         || goes_with(cursor)
         || calls_new(cursor)
+        || orders_that(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
