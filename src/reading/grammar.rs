@@ -406,39 +406,6 @@ impl Cursor<'_> {
             && !self.roles_at(1).any(KINDS)
     }
 
-    /// After a word for staying: `put`, `in place`, `its position`.
-    pub(super) fn hold(&mut self) -> Option<Deed> {
-        while matches!(
-            self.word(),
-            "put"
-                | "in"
-                | "at"
-                | "its"
-                | "place"
-                | "position"
-                | "still"
-                | "there"
-                | "where"
-                | "it"
-                | "is"
-                | "home"
-                | "fast"
-                | "firm"
-                | "ground"
-                | "the"
-                | "line"
-        ) || self.has(Roles::HOLD) && self.word().len() > 2 && self.span().is_none()
-        {
-            self.at += 1;
-        }
-        // `HOLD -> PICARDY`: an edited list, or two minds.
-        let arrow = self.is(Sign::Dash)
-            && (self.ahead(1).span().is_some()
-                || self.word_at(1).len() == 1
-                    && self.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY)));
-        Some(if arrow { Deed::Unclear } else { Deed::Hold })
-    }
-
     pub(super) fn leave(&mut self) -> Option<Deed> {
         if matches!(self.word(), "off" | "from" | "the" | "board") {
             while matches!(self.word(), "off" | "from" | "the" | "board" | "map") {

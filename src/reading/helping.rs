@@ -351,7 +351,7 @@ impl Cursor<'_> {
     pub(super) fn takes_aboard(&mut self) -> Option<Deed> {
         #[rustfmt::skip]
         const TAKES: &[&str] = &[
-            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
+            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "holt", "holen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
             "porta", "portano", "lleva", "llevan",
         ];
         if !TAKES.contains(&self.word()) {

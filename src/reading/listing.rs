@@ -157,8 +157,28 @@ impl Cursor<'_> {
             .or_else(|| self.attempt(|cursor| cursor.row()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
+            .or_else(|| self.attempt(|cursor| cursor.left_alone()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
             .or_else(|| self.attempt(|cursor| cursor.move_first()))
+    }
+
+    /// `Leave Burgundy where it is`, `leave A Par alone`.
+    fn left_alone(&mut self) -> Option<Vec<Written>> {
+        if !matches!(self.word(), "leave" | "leaves" | "leaving" | "lass" | "lasse" | "laisse") {
+            return None;
+        }
+        self.at += 1;
+        let unit = self.unit(Need::Named)?;
+        let stays = matches!(self.word(), "alone" | "where" | "there" | "be")
+            || matches!(self.word(), "in" | "as") && self.sign_at(1) == Sign::Word
+            || matches!(self.word(), "stehen" | "wo");
+        if !stays || matches!((self.word(), self.word_at(1)), ("as", "a" | "an")) {
+            return None;
+        }
+        let alone = matches!(self.word(), "alone" | "be" | "stehen");
+        self.at += usize::from(alone);
+        self.stays();
+        Some(vec![written(Mark::None, Some(unit), Deed::Hold)])
     }
 
     pub(super) fn number(&mut self) -> Option<u8> {
@@ -184,7 +204,7 @@ impl Cursor<'_> {
             return None;
         }
         if single
-            && !(self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word
+            && !(self.roles_at(1).any(KINDS) && matches!(self.sign_at(2), Sign::Word | Sign::Open)
                 || self.sign_at(1) == Sign::Colon)
         {
             return None;
@@ -288,6 +308,14 @@ impl Cursor<'_> {
             self.at += 1;
         } else if article > 0 && matches!(self.word_at(1), "two" | "three") {
             self.at += 2;
+        }
+        // `one (1) Army`
+        let spelt = two || article > 0 || self.word() == "one";
+        if spelt && self.sign_at(usize::from(self.word() == "one")) == Sign::Open {
+            let from = self.at;
+            self.at += usize::from(self.word() == "one") + 1;
+            let number = self.number().is_some() && self.take(Sign::Close);
+            self.at = if number { self.at } else { from };
         }
         self.unit(need).or_else(|| self.kind_alone())
     }

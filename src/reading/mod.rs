@@ -23,7 +23,7 @@
 //!    where nothing is built),
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
-//!    their words, `proxies` leaves a unit to another power.
+//!    their words, `staying` is what stands behind a hold, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
 //!    letter is to the ones before it (`exchanges` where it says so in plain words), and its language.
 //!
@@ -134,6 +134,7 @@ mod sheet;
 mod signs;
 mod slips;
 mod statement;
+mod staying;
 mod strikes;
 mod tokens;
 mod units;

@@ -12,10 +12,10 @@ use super::places::Need;
 use super::reservations::hangs_on_letters;
 use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
-    asks, clause_end, fillers, inverted_condition, pass_exception, polite_wish, possible_tail,
-    sentence_end, separators, tells,
+    asks, clause_end, fillers, inverted_condition, pass_exception, pass_to_exception, polite_wish,
+    possible_tail, sentence_end, separators, tells,
 };
-use super::statement::{Deed, Mark, Remark, Said, Start, Written};
+use super::statement::{Deed, Mark, Remark, Said, Start, TurnClaim, Written};
 use super::tokens::Sign;
 use super::unsaid::{Unsaid, unsaid_behind};
 use super::words::Roles;
@@ -60,7 +60,7 @@ impl Reader<'_> {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
         }
-        if self.strikes(cursor, line) || self.exchange(cursor, line) {
+        if self.turn_within(cursor) || self.strikes(cursor, line) || self.exchange(cursor, line) {
             return;
         }
         self.waver(cursor, line);
@@ -116,6 +116,19 @@ impl Reader<'_> {
             return;
         }
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// `Spring: A Par - Bur; Fall: A Bur - Mun`: what follows on the line is for another turn.
+    fn turn_within(&mut self, cursor: &mut Cursor<'_>) -> bool {
+        let mut turn = TurnClaim::default();
+        let mut ahead = *cursor;
+        while ahead.at < cursor.at + 3 && ahead.turn_word(&mut turn) {}
+        let heads = cursor.at > 0 && turn.season.is_some() && ahead.take(Sign::Colon);
+        if heads {
+            self.headings.turn = Some(turn);
+            cursor.at = ahead.at;
+        }
+        heads
     }
 
     /// An order in the place of another one, or behind a condition that asks for nothing on the board.
@@ -280,7 +293,7 @@ impl Reader<'_> {
         }
         let unsaid = match self.second_thought(cursor, &orders) {
             true => Some((cursor.at, Unsaid::Offered)),
-            false => unsaid_behind(cursor),
+            false => unsaid_behind(cursor).filter(|(_, it)| unsays(*it, &orders)),
         };
         if let Some((behind, unsaid)) = unsaid {
             return self.unsay(cursor, line, (from, behind), unsaid, orders);
@@ -448,6 +461,12 @@ impl Reader<'_> {
     }
 }
 
+/// Whether words unsay orders: `save the build for next year` is for this one.
+fn unsays(unsaid: Unsaid, orders: &[Written]) -> bool {
+    let waives = |order: &Written| matches!(order.deed, Deed::Waive(_));
+    unsaid != Unsaid::Told || !orders.iter().all(waives)
+}
+
 /// `No, ...`, `Yes: ...`
 fn answers(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
@@ -457,7 +476,7 @@ fn answers(cursor: &Cursor<'_>) -> bool {
 /// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
 fn exceptions(cursor: &mut Cursor<'_>, orders: &mut [Written]) {
     if let [Written { deed: Deed::AllHold(_, but), .. }] = orders
-        && pass_exception(cursor)
+        && (pass_exception(cursor) || pass_to_exception(cursor))
     {
         but.extend(cursor.bare_units());
         // "Except F Smyrna", and then words that may not be understood.

@@ -116,7 +116,10 @@ fn orders_that(cursor: &Cursor<'_>) -> bool {
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
-        && matches!(cursor.word(), "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut")
+        && matches!(
+            cursor.word(),
+            "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut" | "gm"
+        )
         && cursor.sign_at(1) == Sign::Word
     {
         cursor.at += 1;
@@ -171,6 +174,23 @@ pub(super) fn pass_exception(cursor: &mut Cursor<'_>) -> bool {
     excepts
 }
 
+/// The same behind words that were not understood: `everyone holds on for dear life, but A Par - Pic`.
+pub(super) fn pass_to_exception(cursor: &mut Cursor<'_>) -> bool {
+    const FEW: usize = 6;
+    let plain = |ahead: &Cursor<'_>| ahead.is(Sign::Word) && ahead.span().is_none();
+    let mut ahead = *cursor;
+    while ahead.at < cursor.at + FEW && plain(&ahead) {
+        ahead.at += 1;
+        let from = ahead.at;
+        if pass_exception(&mut ahead) && ahead.ahead(0).unit(Need::Named).is_some() {
+            cursor.at = ahead.at;
+            return true;
+        }
+        ahead.at = from;
+    }
+    false
+}
+
 /// The index of the token that ends the sentence begun here.
 pub(super) fn sentence_end(cursor: &Cursor<'_>) -> usize {
     let mut depth = 0usize;
@@ -199,6 +219,7 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
     next.gap
         && (tokens[at].word == "!"
+            || before == ","
             || before.len() > 2
             || (ordinary || matches!(before, "an" | "ab" | "zu")) && next.capital)
         && before != "st"

@@ -20,24 +20,15 @@ impl Cursor<'_> {
     /// Some builds given up, or all.
     pub(super) fn waive(&mut self) -> Option<Vec<Written>> {
         let mut count = Waived::Number(1);
+        if self.saves_something() {
+            return None;
+        }
         if self.is(Sign::Number) && self.sign_at(1) == Sign::Word {
             count = self.number().map_or(Waived::Number(1), Waived::Number);
         }
-        let no_build = self.has(Roles::NOT)
-            && self.roles_at(1).any(Roles::BUILD)
-            && (self.word_at(1) != "make"
-                || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
-            || self.has(Roles::BUILD)
-                && (NOTHING.contains(&self.word_at(1))
-                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
-            || matches!(self.word(), "save")
-            || NOTHING.contains(&self.word())
-                && self.word_at(1) == "this"
-                && self.word_at(2) == "winter";
-        let no_wish = self.has(Roles::NOT)
-            && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
-            && self.word_at(2) == "to"
-            && self.roles_at(3).any(Roles::BUILD);
+        let no_build = self.builds_none();
+        let no_wish = self.wishes_none();
+        let first = self.word();
         if no_build && self.refuses_site() {
             return None;
         }
@@ -71,7 +62,8 @@ impl Cursor<'_> {
         } else {
             return None;
         }
-        let passes = self.at.checked_sub(1).is_some_and(|at| is_daily(&self.tokens[at].word));
+        let verb = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
+        let verb = if no_build { first } else { verb };
         self.take(Sign::Colon);
         if let Some(number) = self.number() {
             count = Waived::Number(number);
@@ -80,15 +72,42 @@ impl Cursor<'_> {
             count = waived(self.word()).unwrap_or(count);
             self.at += 1;
         }
-        if passes && self.passes_something() {
+        while denies(first) && matches!(self.word(), "anything" | "any" | "more" | "else" | "at") {
+            self.at += 1;
+        }
+        if is_daily(verb) && self.passes_something(verb) || denies(first) && self.builds_something()
+        {
             return None;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
     }
 
+    /// `no build`, `build nothing`, `save`, `nothing this winter`
+    fn builds_none(&self) -> bool {
+        self.has(Roles::NOT)
+            && self.roles_at(1).any(Roles::BUILD)
+            && (self.word_at(1) != "make"
+                || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
+            || self.has(Roles::BUILD)
+                && (NOTHING.contains(&self.word_at(1))
+                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
+            || matches!(self.word(), "save")
+            || NOTHING.contains(&self.word())
+                && self.word_at(1) == "this"
+                && self.word_at(2) == "winter"
+    }
+
+    /// `I don't want to build`
+    fn wishes_none(&self) -> bool {
+        self.has(Roles::NOT)
+            && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
+            && self.word_at(2) == "to"
+            && self.roles_at(3).any(Roles::BUILD)
+    }
+
     /// `pass the salt`, `passes this on to Rome`, `pass along my regards`: something is passed, and it is
     /// no build.
-    fn passes_something(&self) -> bool {
+    fn passes_something(&self, verb: &str) -> bool {
         const POINTS: &[&str] = &[
             "the", "my", "a", "this", "on", "of", "our", "your", "his", "these", "those", "along",
         ];
@@ -96,13 +115,31 @@ impl Cursor<'_> {
         let points = |word: &str| POINTS.contains(&word);
         let before = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
         let word = self.word();
+        let comments = word == "to" && !self.roles_at(1).any(Roles::BUILD);
         word == "along"
+            || comments && verb.starts_with("decline")
             || (before, word) == ("the", "time")
             || (points(before) || points(word) || before == "pass" && self.roles().is_none())
                 && self.is(Sign::Word)
                 && self.span().is_none()
                 && !TIMES.contains(&word)
                 && !self.has(Roles::BUILD.or(Roles::AND).or(Roles::WAIVE))
+    }
+
+    /// `save me a seat`: it is no build.
+    fn saves_something(&self) -> bool {
+        const WHOM: &[&str] = &["me", "us", "him", "her", "them", "as", "time", "face", "yourself"];
+        let ends = !matches!(self.sign_at(2), Sign::Word);
+        let them = self.word_at(1) == "them" && ends;
+        self.word() == "save" && WHOM.contains(&self.word_at(1)) && !them
+    }
+
+    /// `don't build castles in the air`, `no build can be as good`: what is said is no order.
+    fn builds_something(&self) -> bool {
+        const TALKS: &[&str] = &["can", "could", "is", "was", "would", "ever", "has", "will"];
+        const TIMES: &[&str] = &["year", "winter", "turn", "season", "now", "today", "please"];
+        let unknown = self.is(Sign::Word) && self.roles().is_none() && self.span().is_none();
+        TALKS.contains(&self.word()) || unknown && !TIMES.contains(&self.word())
     }
 
     /// `Postpone all builds`
@@ -148,7 +185,14 @@ impl Cursor<'_> {
 
 /// Whether a word for waiving is one of every day, too.
 fn is_daily(word: &str) -> bool {
-    matches!(word, "pass" | "passes" | "passing" | "skip" | "skips" | "decline" | "declines")
+    matches!(
+        word,
+        "save" | "pass" | "passes" | "passing" | "skip" | "skips" | "decline" | "declines"
+    )
+}
+
+fn denies(word: &str) -> bool {
+    matches!(word, "no" | "not" | "don't" | "dont" | "won't" | "wont" | "never")
 }
 
 /// How many builds a word says.
