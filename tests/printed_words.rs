@@ -39,6 +39,7 @@ pub fn key(command: &Command) -> &'static str {
         Command::Rules(_) => "rules",
         Command::Status => "status",
         Command::Ready => "ready",
+        Command::ReadyAnyway => "ready_anyway",
         Command::Wait => "wait",
         Command::Resign => "resign",
         Command::Confirm => "yes",

@@ -149,8 +149,7 @@ fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Ope
     }
     let Some(game) = &bench.game else { return };
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
-    let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
-    if incoming.request.changes_sheet() || letter.commands().iter().any(of_players) {
+    if incoming.request.changes_sheet() || letter.commands().iter().any(Command::is_on_time) {
         return refuse(bench, sender, Refused::NotForRole(Role::Master));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);

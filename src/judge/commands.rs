@@ -25,7 +25,7 @@ pub(super) fn carry_out(
     seat: SeatId,
 ) -> (Vec<Command>, Vec<(Command, Refused)>) {
     let (mut done, mut undone) = (Vec::new(), Vec::new());
-    let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
+    let speaks_of_time = |command: &&Command| command.is_on_time();
     let last_word = request.commands().filter(speaks_of_time).last();
     for command in request.commands() {
         // `SIGNON Espring` heads a player's orders.
@@ -80,7 +80,7 @@ fn carry_out_one(
 ) -> Option<Result<(), Refused>> {
     let holder = holder_of(bench, seat);
     Some(match command {
-        Command::Ready => set_ready(bench, seat, Readiness::Ready),
+        Command::Ready | Command::ReadyAnyway => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
         Command::Zone(_)
         | Command::Form(_)

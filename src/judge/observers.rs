@@ -165,8 +165,7 @@ pub(super) fn receive(
         return seats::ask_to_join(setting, bench, sender, wish);
     }
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
-    let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
-    if incoming.request.changes_sheet() || commands.iter().any(of_players) {
+    if incoming.request.changes_sheet() || commands.iter().any(Command::is_on_time) {
         return refuse(bench, sender, Refused::NotForRole(Role::Observer));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);

@@ -116,8 +116,7 @@ fn acts(request: &Request) -> bool {
 
 /// Whether a letter bears on a turn.
 fn is_of_turn(request: &Request) -> bool {
-    let speaks_of_time = |command| matches!(command, &Command::Ready | &Command::Wait);
-    request.changes_sheet() || request.commands().any(speaks_of_time)
+    request.changes_sheet() || request.commands().any(Command::is_on_time)
 }
 
 /// Why a letter that acts is not let in at once.

@@ -45,8 +45,8 @@ pub enum Refused {
     Lapsed,
     /// Orders that lack this much proof, while many that lack some wait for the player's yes already.
     TooManyHeld(Doubt),
-    /// READY in a letter of which some lines could not be used: those first.
-    LinesUnused,
+    /// READY beside these words, or above them, which may be orders and were not used: those first.
+    LinesUnused(Vec<String>),
     /// Something this judge does not do.
     NotServed(Unserved),
     /// A wish to join the second game, in answer to a question about a seat in the first.

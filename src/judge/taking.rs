@@ -43,7 +43,6 @@ pub(super) fn take(
         sheets.push(sheet);
     }
     let mut reading = read_with(game, seat, &sheets, Some((setting.event.id, request)));
-    let some_confirmed_unused = confirmed.is_some() && !reading.refused.is_empty();
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     keep_news(game, &sheets, own, &mut reading);
     let mut lent = Vec::new();
@@ -57,24 +56,15 @@ pub(super) fn take(
         bench.change(Change::Resolved { seat, resolved });
     }
     let orders_are_new = request.changes_sheet() || confirmed.is_some();
-    let unused = some_confirmed_unused || request.changes_sheet() && !reading.refused.is_empty();
-    let was_ready = orders_are_new && bench.game.as_ref()?.ready.contains(&seat);
+    let game = bench.game.as_ref()?;
+    let open = open_words(game, &reading, own, orders_are_new);
+    let speaks_of_orders = orders_are_new || own.is_some_and(|own| says_more(game, &reading, own));
+    let was_ready = speaks_of_orders && bench.game.as_ref()?.ready.contains(&seat);
     if was_ready {
-        // Whoever writes new orders has not said READY to them yet.
+        // Whoever writes new orders, or what may be some, has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
-    let (mut done, mut undone) = carry_out(setting, bench, request, seat);
-    if let Some(confirmed) = confirmed {
-        let (more_done, more_undone) = carry_out(setting, bench, confirmed, seat);
-        done.extend(more_done);
-        undone.extend(more_undone);
-    }
-    if unused && done.contains(&Command::Ready) {
-        // A turn must not end on a letter half of which was not understood.
-        bench.change(Change::Ready { seat, ready: Readiness::Waits });
-        done.retain(|command| *command != Command::Ready);
-        undone.push((Command::Ready, Refused::LinesUnused));
-    }
+    let (done, undone) = obey(setting, bench, (request, confirmed), seat, open);
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
     if is_told_apart(request) && undone.is_empty() {
@@ -90,6 +80,56 @@ pub(super) fn take(
         hand,
         press: Vec::new(),
     })))
+}
+
+/// Carries out what a letter, and one that it confirms, asks for beside orders. While words are open, no
+/// READY counts that does not say so in spite of them.
+fn obey(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    (request, confirmed): (&Request, Option<&Request>),
+    seat: SeatId,
+    open: Vec<String>,
+) -> (Vec<Command>, Vec<(Command, Refused)>) {
+    let (mut done, mut undone) = carry_out(setting, bench, request, seat);
+    if let Some(confirmed) = confirmed {
+        let (more_done, more_undone) = carry_out(setting, bench, confirmed, seat);
+        done.extend(more_done);
+        undone.extend(more_undone);
+    }
+    if !open.is_empty() && done.contains(&Command::Ready) {
+        // A turn must not end on a letter half of which was not understood.
+        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+        done.retain(|command| *command != Command::Ready);
+        undone.push((Command::Ready, Refused::LinesUnused(open)));
+    }
+    (done, undone)
+}
+
+/// Words that may be orders and were not used, in the letter itself and in the newest one with orders.
+fn open_words(game: &Game, reading: &Reading, own: Option<usize>, is_new: bool) -> Vec<String> {
+    let lexicon = Lexicon::of(&game.board);
+    let mut sheets: Vec<usize> = reading::newest_orders(reading).into_iter().chain(own).collect();
+    sheets.sort_unstable();
+    sheets.dedup();
+    let lines = sheets.into_iter().flat_map(|sheet| reading::overlooked(&lexicon, reading, sheet));
+    let mut words: Vec<String> = lines.map(|line| line.written.clone()).collect();
+    let refused = reading.refused.iter().filter(|_| is_new).map(|refused| refused.written.clone());
+    words.extend(refused);
+    let mut seen = Vec::new();
+    words.retain(|text| {
+        let is_new = !seen.contains(text);
+        seen.push(text.clone());
+        is_new
+    });
+    words
+}
+
+/// Whether a letter says, and does not only ask, what may be an order and is none that counts.
+fn says_more(game: &Game, reading: &Reading, sheet: usize) -> bool {
+    let lexicon = Lexicon::of(&game.board);
+    let lines = reading::overlooked(&lexicon, reading, sheet);
+    lines.iter().any(|line| line.outcome != LineOutcome::Question)
 }
 
 /// Leaves of what is refused only what a receipt is to tell: the letter's own lines, the earlier lines

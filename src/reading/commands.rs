@@ -11,6 +11,7 @@ use super::command_words::{
 };
 use super::fold::{fold, is_near, letters_of, may_be_near};
 use super::hash::{WordMap, WordSet};
+use super::readiness::readiness;
 use super::sets::{SetWord, set_word};
 use super::wishes::{self, Run};
 use crate::game::{Form, ResultsLayout};
@@ -39,6 +40,8 @@ pub enum Command {
     Status,
     /// The orders are final: do not wait for the deadline.
     Ready,
+    /// The same, though some words that may be orders were not used.
+    ReadyAnyway,
     /// Wait for the deadline.
     Wait,
     /// To leave the game.
@@ -89,7 +92,12 @@ pub enum Unserved {
 impl Command {
     /// Whether it may be said among other sentences: most need a line of their own.
     pub(super) fn is_said_by_the_way(&self) -> bool {
-        matches!(self, Command::OnSets(_) | Command::Ready)
+        matches!(self, Command::OnSets(_) | Command::Ready | Command::ReadyAnyway)
+    }
+
+    /// Whether it says that the turn may, or may not, be ruled before its deadline.
+    pub fn is_on_time(&self) -> bool {
+        matches!(self, Command::Ready | Command::ReadyAnyway | Command::Wait)
     }
 }
 
@@ -166,7 +174,11 @@ pub(super) fn command(line: &str) -> Option<Command> {
             return sensible(kind, line, &rest).then(|| make(&rest));
         }
     }
-    set_word(bare).map(Command::OnSets).or_else(|| near(bare)).or_else(|| behind_verb(line, &words))
+    set_word(bare)
+        .map(Command::OnSets)
+        .or_else(|| readiness(bare))
+        .or_else(|| near(bare))
+        .or_else(|| behind_verb(line, &words))
 }
 
 /// Whether a question has its answer in a letter that the judge writes: `When is the deadline?`

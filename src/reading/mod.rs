@@ -50,8 +50,9 @@
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
 //! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
-//! their phrases), `wishes` those of people who do not only play, `farewells` leaving in plain words, `moments` what those say of time;
-//! `denial` and `scraps` answer small questions of other rooms.
+//! their phrases, `readiness` the free ones of whoever is ready), `wishes` those of people who do not only play, `farewells` leaving in plain words, `moments` what those say of time;
+//! `denial` and `scraps` answer small questions of other rooms, `overlooked` which words of a letter may be
+//! an order and were not used.
 //!
 //! # Absent
 //!
@@ -108,6 +109,7 @@ mod movement;
 mod moving;
 mod names;
 mod noting;
+mod overlooked;
 mod parting;
 mod passive;
 mod pauses;
@@ -117,6 +119,7 @@ mod press_words;
 mod proxies;
 mod quotes;
 mod readers;
+mod readiness;
 mod referring;
 mod regrets;
 mod reservations;
@@ -156,6 +159,7 @@ pub use meant::{
 };
 pub use moments::{moment, names_turn};
 pub use names::{Candidates, Lexicon, MatchKind};
+pub use overlooked::{newest_orders, overlooked};
 pub use parting::{
     Length, Opening, Parted, Stands, WrittenPress, WrittenReaders, looks_like_heading, part,
 };

@@ -10,10 +10,13 @@ use super::words::{ANY_VERB, Roles};
 /// Words that speak of orders sent before.
 const BEFORE: &[&str] = &["before", "same", "last", "previous", "earlier", "unchanged"];
 
+/// What parts a line.
+const PARTS: [char; 8] = [',', '.', ';', ':', '!', '?', '(', ')'];
+
 /// Whether a line speaks of units, places or what units do as an order would. A single place, as in
 /// the town below a name, is none yet, and words that greet need more than others to be one.
 pub fn may_be_order(lexicon: &Lexicon, line: &str) -> bool {
-    line.split([',', '.', ';', ':', '!', '?', '(', ')']).any(|part| part_may_be(lexicon, part))
+    line.split(PARTS).any(|part| part_may_be(lexicon, part))
 }
 
 /// Whether a line names a place and greets nobody.
@@ -22,6 +25,36 @@ pub fn names_place(lexicon: &Lexicon, line: &str) -> bool {
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words().any(|word| word.len() > 2 && lexicon.named(&key(word)).is_some())
         && !words().any(|word| lexicon.roles(word).any(Roles::GREETING))
+}
+
+/// Whether a line may hold an order that was not read: it may be one, or names a unit, a place, or what
+/// somebody does whom it does not name (`both hold`).
+pub fn may_hold_order(lexicon: &Lexicon, line: &str) -> bool {
+    #[rustfmt::skip]
+    const THOSE: &[&str] = &[
+        "he", "she", "it", "they", "both", "er", "es", "beide", "il", "elle", "ils", "elles",
+    ];
+    let ordinary = Roles::COMMON.or(Roles::GREETING);
+    let names = |part: &str| {
+        let folded = fold(part);
+        let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 1);
+        let role = |word: &str| lexicon.roles(word);
+        // `den` and `par` are small words before they are Denmark and Paris.
+        let is_place = |word: &str| {
+            let short = word.len() == 3 && !role(word).is_none();
+            word.len() > 2
+                && !short
+                && !role(word).any(ordinary)
+                && lexicon.named(&key(word)).is_some()
+        };
+        let is_unit = |word: &str| word.len() > 2 && role(word).any(Roles::ARMY.or(Roles::FLEET));
+        let acts = |word: &str| word.len() > 2 && role(word).any(ANY_VERB);
+        let greets = words().any(|word| role(word).any(Roles::GREETING));
+        !greets
+            && (words().any(|word| is_place(word) || is_unit(word))
+                || words().any(|word| THOSE.contains(&word)) && words().any(acts))
+    };
+    may_be_order(lexicon, line) || line.split(PARTS).any(names)
 }
 
 /// Words that other judges know, and this one does not.

@@ -17,6 +17,7 @@ pub(super) fn command_word(tongue: &Tongue, command: &Command) -> String {
         Command::Rules(_) => words.rules(),
         Command::Status => words.status(),
         Command::Ready => words.ready(),
+        Command::ReadyAnyway => words.ready_anyway(),
         Command::Wait => words.wait(),
         Command::Resign => words.resign(),
         Command::Confirm => words.yes(),

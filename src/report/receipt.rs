@@ -53,7 +53,7 @@ pub(super) fn receipt_page(
         by_keeper => receipt.hand == Hand::Keeper,
         done => done_words(tongue, &receipt.done),
         undone => facts(undone_words(tongue, &receipt.undone)),
-        ready => ready_word(receipt.ready, &task),
+        ready => ready_word(receipt, &task),
         task => facts(task),
     }
 }
@@ -141,8 +141,10 @@ fn beside(reading: &Reading) -> &'static str {
 }
 
 /// A word for the template: whether the reader may, or did, say that the turn need not wait.
-fn ready_word(ready: Ready, task: &Task) -> &'static str {
-    match ready {
+fn ready_word(receipt: &Receipt, task: &Task) -> &'static str {
+    let waits = |(_, why): &(Command, Refused)| matches!(why, Refused::LinesUnused(_));
+    match receipt.ready {
+        _ if receipt.undone.iter().any(waits) => "waits",
         Ready::Said if task.complete => "said",
         Ready::Said => "said too early",
         Ready::MaySay => "may say",
@@ -177,6 +179,7 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
         | Command::Also(_) => Some(words.comes_apart()),
         // What these did is plain from the rest of the letter.
         Command::Ready
+        | Command::ReadyAnyway
         | Command::Join { .. }
         | Command::Observe(_)
         | Command::Unwatch(_)
@@ -194,6 +197,7 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
 /// A command that could not be carried out.
 #[derive(Serialize)]
 struct Undone {
+    /// Empty where the reason names it.
     command: String,
     why: String,
 }
@@ -203,8 +207,12 @@ fn undone_words(tongue: &Tongue, undone: &[(Command, Refused)]) -> Vec<Undone> {
         .iter()
         .map(|(command, refused)| {
             let words = refusal_words(tongue, None, refused);
+            let command = match refused {
+                Refused::LinesUnused(_) => String::new(),
+                _ => quoted(tongue, &command_word(tongue, command)),
+            };
             Undone {
-                command: quoted(tongue, &command_word(tongue, command)),
+                command,
                 why: format!("{} {}", words.what, words.instead).trim_end().to_owned(),
             }
         })

@@ -144,7 +144,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::AddressTaken => words.address_taken(),
         Refused::Lapsed => words.lapsed(),
         Refused::TooManyHeld(_) => words.too_many_held(),
-        Refused::LinesUnused => words.lines_unused(),
+        Refused::LinesUnused(unused) => lines_unused(tongue, unused),
         Refused::NotServed(Unserved::Vote) => words.no_votes(),
         Refused::NotServed(Unserved::MoreTime) => words.no_more_time(),
         Refused::NotServed(Unserved::Absence) => words.no_absence(),
@@ -276,7 +276,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::TooManyHeld(
             Doubt::OtherSender | Doubt::Refuted | Doubt::Unverified | Doubt::NoPlainYes,
         ) => words.answer_about_held(),
-        Refused::LinesUnused => words.mend_lines(),
+        Refused::LinesUnused(_) => words.mend_lines(),
         Refused::NotServed(Unserved::MoreTime) => words.counts_then(),
         Refused::NotServed(Unserved::Absence) => words.send_now(),
         Refused::NotServed(Unserved::Settings) => words.see_rules(),
@@ -363,4 +363,11 @@ fn size_words(bytes: u64) -> String {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
         _ => format!("{} MB", bytes.div_ceil(1_000_000)),
     }
+}
+
+/// READY that waits, and for which words.
+fn lines_unused(tongue: &Tongue, unused: &[String]) -> String {
+    const MOST: usize = 4;
+    let texts: Vec<String> = unused.iter().take(MOST).map(|text| quoted(tongue, text)).collect();
+    tongue.refusals.lines_unused(texts.len(), &tongue.names.texts(&texts, Join::And))
 }

@@ -525,6 +525,7 @@ phrases! {
         rules();
         status();
         ready();
+        ready_anyway();
         wait();
         resign();
         yes();
@@ -660,7 +661,7 @@ phrases! {
         address_taken();
         lapsed();
         too_many_held();
-        lines_unused();
+        lines_unused(n: count, texts: text);
         no_votes();
         no_more_time();
         no_absence();
