@@ -58,7 +58,7 @@ pub use notice::{
 pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
 pub use refused::{PresentTurn, Refused};
-pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_after, facts_of};
 pub use trouble::Trouble;
 
 use chrono::{DateTime, Utc};
