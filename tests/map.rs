@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use chancery::daemon::write_whole;
 
-use crate::support::process::not_run;
+use crate::support::process::{PROGRAM, not_run};
 
 /// The script beside the drawing compares what is drawn with what borders on what, by land and coast
 /// by coast by sea, and the room of every unit, centre and label.
@@ -59,4 +59,65 @@ fn a_link_stays_one_and_what_it_leads_to_is_written() {
     std::os::unix::fs::symlink("other", &one).unwrap();
     std::os::unix::fs::symlink("one", &other).unwrap();
     assert!(write_whole(&one, b"").is_err());
+}
+
+/// Runs `chancery map` on a text, towards a file in a folder.
+fn drawn(folder: &Path, text: &str, more: &[&str]) -> Output {
+    let file = folder.join("turn.txt");
+    fs::write(&file, text).unwrap();
+    let out = folder.join("turn.svg");
+    Command::new(PROGRAM).arg("map").arg(file).arg("-o").arg(out).args(more).output().unwrap()
+}
+
+/// What cannot be drawn: the text, and what must be said of it.
+const WRONG: &[(&str, &[&str])] = &[
+    ("FRANCE A PAR - XYZ", &["line 1: ", "\"XYZ\" is no place of this map"]),
+    (
+        "FRANCE\nA BRU - PAR\nA Paris H",
+        &["line 2: ", "perhaps BRE or BUR", "line 3: ", "perhaps PAR"],
+    ),
+    ("FRANCE Z PAR - BUR", &["line 1: ", "allowed: \"A PAR H\""]),
+    ("FRNCE A PAR - BUR", &["line 1: whose is ", "AUSTRIA, ENGLAND, FRANCE"]),
+    ("FRANCE F PAR - BUR", &["line 1: a fleet cannot stand in PAR"]),
+    ("RUSSIA F STP H", &["line 1: a fleet in STP lies at a coast; allowed: STP/NC, STP/SC"]),
+    ("FRANCE F SPA/EC H", &["line 1: ", "allowed: SPA/NC, SPA/SC"]),
+    ("FRANCE PAR H", &["line 1: army or fleet? Please write \"A PAR\" or \"F PAR\""]),
+    ("FRANCE A PAR H\nGERMANY A PAR H", &["line 2: PAR is where FRANCE A PAR stands"]),
+    ("FRANCE A PAR H\nA PAR - BUR", &["line 2: PAR has an order already"]),
+    ("FRANCE A PAR B", &["line 1: \"A PAR B\" is no order of this phase; allowed: "]),
+    (
+        r#"{"phase":"S1901M","units":["FRANCE A PAR","GERMANY A MUN"],
+            "orders":{"FRANCE":["A BUR - PAR","A PRA H","A PAR - XYZ"]}}"#,
+        &[
+            "FRANCE A BUR - PAR: no unit is in BUR",
+            "\"PRA\" is no place of this map; perhaps PAR",
+            "\"XYZ\" is no place of this map",
+        ],
+    ),
+    (r#"{"phase":"S1901M","units":["FRANCE A XYZ"]}"#, &["\"FRANCE A XYZ\" is no unit"]),
+];
+
+#[test]
+fn what_cannot_be_drawn_is_said_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("turn.svg");
+    for (text, wanted) in WRONG {
+        let output = drawn(folder.path(), text, &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}: {said}");
+        for words in *wanted {
+            assert!(said.contains(words), "{text}: {said}");
+        }
+        assert!(!file.exists() && output.stdout.is_empty(), "{text}");
+    }
+    for (text, more) in [("FRANCE A PAR R BUR", ["--turn", "S1901R"]), ("{}", ["--turn", "S1901M"])]
+    {
+        assert_eq!(drawn(folder.path(), text, &more).status.code(), Some(2), "{text}");
+    }
+    let output = drawn(folder.path(), "\u{feff}france:\tA PAR - BUR\r\n", &[]);
+    assert!(output.status.success() && output.stderr.is_empty() && file.exists());
+    // An order that the judge would not follow is drawn as he rules, and that is said.
+    let output = drawn(folder.path(), "FRANCE A PAR - MOS", &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains("FRANCE A PAR - MOS is not drawn"), "{said}");
 }
