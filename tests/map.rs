@@ -1,7 +1,8 @@
 //! The drawing of the standard board against the board.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use chancery::daemon::write_whole;
@@ -38,6 +39,75 @@ fn the_drawing_is_the_boards() {
         let output = check(&other).unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(!output.status.success() && said.contains(complaint), "{said}");
+    }
+}
+
+/// Runs a script beside the drawing with a Python that has what it needs: that of the folder which
+/// `config/maps/standard/sources` fills, named by `CHANCERY_MAP`, or the one that is installed.
+fn script(name: &str, arguments: &[&Path]) -> Option<Output> {
+    let python = sources().map_or_else(|| "python3".into(), |folder| folder.join("python"));
+    let script = scripts().join(name);
+    let output = Command::new(python).arg("-B").arg(script).args(arguments).output().ok()?;
+    let lacks = String::from_utf8_lossy(&output.stderr).contains("ModuleNotFoundError");
+    (!lacks).then_some(output)
+}
+
+fn scripts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("config/maps/standard")
+}
+
+fn sources() -> Option<PathBuf> {
+    std::env::var_os("CHANCERY_MAP").map(PathBuf::from).filter(|folder| folder.is_dir())
+}
+
+/// Says what was left out. It is no fault, not even where nothing may be left out: packages come from
+/// elsewhere, and a day on which they cannot be had says nothing about the map.
+fn left_out(what: &str) {
+    let _ = writeln!(std::io::stderr(), "NOT RUN: {what} (needs config/maps/standard/sources)");
+}
+
+/// From the coast, the borders, the wishes and the names to the drawing: half a minute.
+#[test]
+fn the_drawing_is_made_again_byte_for_byte() {
+    let Some(output) = script("make.py", &[Path::new("--check")]) else {
+        return left_out("the making of the drawing");
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn coast_and_letters_are_made_again_byte_for_byte() {
+    let Some(folder) = sources() else {
+        return left_out("the making of the coast and the letters from their sources");
+    };
+    for (name, source, made) in
+        [("coast.py", "land-10m.json", "coast.txt"), ("lettering.py", ".", "lettering.txt")]
+    {
+        let output = script(name, &[&folder.join(source)]).unwrap();
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        let kept = fs::read(scripts().join(made)).unwrap();
+        assert!(output.stdout == kept, "{made} is not what {name} makes");
+    }
+}
+
+/// Each script refuses a file with another checksum than that of the one it was made for.
+#[test]
+fn sources_are_known_by_their_checksums() {
+    let text = |name: &str| fs::read_to_string(scripts().join(name)).unwrap();
+    let checksums = |name: &str| {
+        let text = text(name);
+        let is_one =
+            |word: &&str| word.len() == 64 && word.bytes().all(|it| it.is_ascii_hexdigit());
+        text.split('"').filter(is_one).count()
+    };
+    assert_eq!((checksums("coast.py"), checksums("lettering.py")), (1, 3));
+    let readme = text("README.md");
+    for package in ["world-atlas@2.0.2", "alegreya-sans-sc@5.3.0", "alegreya-sc@5.3.0"] {
+        assert!(readme.contains(package) && text("sources").contains(package), "{package}");
+    }
+    for line in text("requirements.txt").lines() {
+        assert!(line.contains("=="), "{line}: of which version?");
     }
 }
 

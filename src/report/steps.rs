@@ -8,12 +8,12 @@ use minijinja::{Environment, Value, context};
 
 use crate::game::{Game, Status, TurnRecord};
 use crate::judge::{facts_after, results_of};
-use crate::picture::{self, Artwork, Scene, Style};
+use crate::picture::{self, Artwork, Scene};
 use crate::position::Position;
 use crate::view::View;
 
 use super::news::news;
-use super::picture::{Shows, TurnOutcomes, described, drawn};
+use super::picture::{Shows, TurnOutcomes, described, drawn_of_many};
 use super::stationery::{Speech, environment};
 use super::tongue::Tongue;
 use super::zine::anybody;
@@ -104,5 +104,5 @@ fn step<'a>(
         orders => description.orders,
         position => matches!(shows, Shows::Position),
     });
-    drawn(artwork, Style::Colour, &view, shows, &caption)
+    drawn_of_many(artwork, &view, shows, &caption)
 }
