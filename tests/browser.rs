@@ -36,8 +36,11 @@ onload = () => {
       const [a, b] = [light(colour(getComputedStyle(node).color)), light(behind(node))];
       least = Math.min(least, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
     }
+    // Words beside orders, or below them where there is no room beside.
+    let narrow = 9999;
+    for (const words of page.querySelectorAll('.pair td + td')) narrow = Math.min(narrow, words.offsetWidth);
     const night = light(behind(page.body)) < 0.2 ? 'night' : 'day';
-    said += frame.id + ' ' + page.documentElement.scrollWidth + ' ' + least.toFixed(2) + ' ' + night + '\n';
+    said += frame.id + ' ' + page.documentElement.scrollWidth + ' ' + least.toFixed(2) + ' ' + night + ' ' + narrow + '\n';
   }
   document.body.innerHTML = '<pre id="said">' + said + '</pre>';
 };
@@ -89,18 +92,24 @@ fn letters_fit_the_window_and_can_be_read() {
         // What the script says stands behind the script.
         let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser measures");
         let (said, _) = rest.split_once("</pre>").expect("the browser's words end");
-        let mut count = 0;
+        let (mut count, mut pairs) = (0, 0);
         for line in said.lines() {
             let words: Vec<&str> = line.split(' ').collect();
-            let [frame, wide, contrast, seen] = words[..] else { panic!("{line}") };
+            let [frame, wide, contrast, seen, narrow] = words[..] else { panic!("{line}") };
             let window: u32 = frame.split(':').nth(1).unwrap().parse().unwrap();
             let wide: u32 = wide.parse().unwrap();
             assert!(wide <= window, "{frame} by {scheme}: {wide} pixels wide");
             let contrast: f64 = contrast.parse().unwrap();
             assert!(contrast >= CONTRAST, "{frame} by {scheme}: a contrast of {contrast}");
             assert_eq!(seen, scheme, "{frame}");
+            let narrow: u32 = narrow.parse().unwrap();
+            let is_phone = window < 480;
+            let has_room = !is_phone || 2 * narrow > window;
+            assert!(has_room, "{frame}: words in a column of {narrow} pixels");
+            pairs += u32::from(narrow < 9999);
             count += 1;
         }
         assert!(count > 100, "only {count} letters were measured");
+        assert!(pairs > 30, "only {pairs} letters with words beside orders");
     }
 }

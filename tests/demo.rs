@@ -159,6 +159,8 @@ fn the_game_can_be_stepped_through(played: &Played) {
     }
     assert_eq!(page.matches("<section").count(), turns.len() + 1);
     keys_show_every_turn(&page, turns.len());
+    a_turn_is_seen_without_scripts(&page);
+    news_are_of_their_turn(&page);
     // What sets a name off would draw its letters once more, if they had a colour of their own.
     let names = || page.split(" id=\"l-").skip(1).filter_map(|rest| rest.split('>').next());
     assert!(names().count() > 75 && names().all(|tag| !tag.contains("class")), "bold names");
@@ -196,34 +198,74 @@ const KEYS: &str = "<script>onload = () => {
   document.body.innerHTML = '<pre id=\"said\">' + said + '</pre>';
 };</script>";
 
-fn keys_show_every_turn(page: &str, last: usize) {
+/// What a page with these words at its end says in a browser's window.
+fn said_in_browser(page: &str, script: &str, window: &str) -> Option<String> {
     let Some(browser) = crate::browser::browser() else {
-        return not_run("a game stepped through in a browser (needs Chromium)");
+        not_run("a game stepped through in a browser (needs Chromium)");
+        return None;
     };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.html");
-    let keys = KEYS.replace("LAST", &last.to_string());
-    fs::write(&file, page.replace("</body>", &format!("{keys}</body>"))).unwrap();
+    fs::write(&file, page.replace("</body>", &format!("{script}</body>"))).unwrap();
     let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--window-size=500,900",
-            "--dump-dom",
-        ])
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg(format!("--window-size={window}"))
         .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
         .arg(format!("file://{}", file.display()))
         .output()
         .unwrap();
     let dom = String::from_utf8(output.stdout).unwrap();
-    let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser presses keys");
+    let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser runs the script");
     let (said, _) = rest.split_once("</pre>").expect("its words end");
+    Some(said.to_owned())
+}
+
+fn keys_show_every_turn(page: &str, last: usize) {
+    let keys = KEYS.replace("LAST", &last.to_string());
+    let Some(said) = said_in_browser(page, &keys, "500,900") else { return };
     let turn = |key: &str, number: usize| format!("{key} 3 s{number} f{number} {number} true");
     let mut wanted = vec![turn("End", last), turn("Home", 0)];
     wanted.extend((1..=last + 1).map(|number| turn("ArrowRight", number.min(last))));
     wanted.push(turn("ArrowLeft", last - 1));
     assert_eq!(said.lines().collect::<Vec<_>>(), wanted);
+}
+
+/// Where the map and the words of a turn lie after a click on its name, with no script of the page's.
+const CLICKS: &str = "<script>onload = () => {
+  let said = '';
+  for (const turn of ['s5', 's1', 's9']) {
+    location.hash = turn;
+    const map = document.querySelector('.map').getBoundingClientRect();
+    const words = document.querySelector('#' + turn + ' h2').getBoundingClientRect();
+    const groups = [...document.querySelectorAll('g.f' + turn.slice(1))];
+    const shown = groups.filter(it => getComputedStyle(it).display !== 'none').length;
+    const apart = words.top >= map.bottom - 1 || words.left >= map.right;
+    const seen = map.top >= -1 && map.bottom <= innerHeight && words.bottom <= innerHeight;
+    said += [turn, shown, apart, seen, document.documentElement.scrollWidth <= innerWidth].join(' ') + '\\n';
+  }
+  document.body.innerHTML = '<pre id=\"said\">' + said + '</pre>';
+};</script>";
+
+fn a_turn_is_seen_without_scripts(page: &str) {
+    let (before, rest) = page.split_once("<script>").unwrap();
+    let (_, after) = rest.split_once("</script>").unwrap();
+    let page = [before, after].concat();
+    for window in ["500,900", "800,600", "1300,850", "1800,700"] {
+        let Some(said) = said_in_browser(&page, CLICKS, window) else { return };
+        let wanted = "s5 3 true true true\ns1 3 true true true\ns9 3 true true true\n";
+        assert_eq!(said, wanted, "in a window of {window}");
+    }
+}
+
+/// The news of a turn are those of that turn: who is out or builds at the end is none of the first.
+fn news_are_of_their_turn(page: &str) {
+    let mut sections = page.split("<section ").skip(1);
+    let first = sections.next().unwrap();
+    assert!(first.contains("Austria and Italy kept each other out of Venice."), "{first}");
+    for late in ["out of the game", "can build", "must remove", "No centre changed hands"] {
+        assert!(!first.contains(late), "{late}: {first}");
+    }
+    assert_eq!(sections.filter(|it| it.contains("Austria is out of the game.")).count(), 1);
 }
 
 /// Names are told at the end; addresses never.

@@ -6,6 +6,7 @@ mod arrows;
 mod eyes;
 mod letters;
 mod marks;
+mod names;
 mod places;
 
 use std::collections::BTreeSet;

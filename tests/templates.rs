@@ -127,6 +127,31 @@ fn the_keeper_is_told_of_a_template_that_fails() {
     assert!(letter.text.contains("1 / 0"), "{}", letter.text);
 }
 
+/// The page that makes HTML of all letters is told of, too, and the house's stands in for it.
+#[test]
+fn the_keeper_is_told_of_a_page_that_fails() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    judge.stop();
+    // It fails on some letters alone, of which the check at the start is none.
+    let page = "{% for block in blocks %}{% if 'RESIGN' in block.rows|string %}{{ 1 / 0 }}{% endif %}\
+                {{ block.text }}{% endfor %}";
+    put(&judge.data(), "_letter.html", page);
+    judge.start();
+    judge.post(
+        b"From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\nMessage-ID: <1@example.org>\r\n\
+          Date: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nhelp\r\n",
+    );
+    let (to_keeper, others): (Vec<Sent>, Vec<Sent>) = judge
+        .settle()
+        .into_iter()
+        .partition(|letter| letter.header("To").contains("keeper@localhost"));
+    assert_eq!(others.len(), 1, "the answer goes out");
+    let bytes = String::from_utf8_lossy(&others[0].bytes);
+    assert!(bytes.contains("class=\"sheet\""), "as the house's page makes it: {bytes}");
+    assert_eq!(to_keeper.len(), 1);
+    assert!(to_keeper[0].header("Subject").contains("_letter.html"));
+}
+
 /// A letter looks as when it was written, however late it is sent or shown.
 #[test]
 fn letters_are_shown_as_they_were_sent() {

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::data::{Place, read};
 use super::{Failure, print};
-use crate::adjudication::{ResultLine, adjudicate};
+use crate::adjudication::{Outcome, ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::daemon::{own_stationery, write_whole};
 use crate::exchange::{played_line, played_orders};
@@ -52,7 +52,7 @@ pub(super) struct MapArguments {
     #[arg(long, short)]
     out: Option<PathBuf>,
     /// Write the whole game so far to this file, as a page to step through in a browser.
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", conflicts_with_all = ["out", "turn", "power", "show", "words"])]
     steps: Option<PathBuf>,
     /// The language of the words: en, de or fr; the game's where left out, else English.
     #[arg(long, value_parser = language)]
@@ -107,9 +107,12 @@ fn draw_text(arguments: &MapArguments) -> Result<ExitCode, Failure> {
             text
         }
     };
-    let played = match text.trim_start().starts_with('{') {
-        true => played_line(text.trim()),
-        false => played_orders(&text, arguments.turn.as_deref()),
+    let played = match (text.trim_start().starts_with('{'), arguments.turn.as_deref()) {
+        (true, None) => played_line(text.trim()),
+        (true, Some(_)) => {
+            Err("a line of JSON says its turn itself; --turn is for orders".to_owned())
+        }
+        (false, turn) => played_orders(&text, turn),
     };
     let played = played.map_err(Failure::wrong)?;
     let drawn = Drawn {
@@ -120,6 +123,15 @@ fn draw_text(arguments: &MapArguments) -> Result<ExitCode, Failure> {
         dislodged: played.dislodged,
         after: played.after,
     };
+    for line in &drawn.lines {
+        if let Outcome::Illegal(_) | Outcome::Refused(_) = line.outcome {
+            let (power, order) =
+                (drawn.board.power_code(line.power), line.order.wording(drawn.board));
+            eprintln!(
+                "chancery: {power} {order} is not drawn, for it does not count; --words says why"
+            );
+        }
+    }
     draw(arguments, (Stationery::house(), arguments.language.unwrap_or_default()), drawn)
 }
 

@@ -15,6 +15,7 @@ use super::courier::{LONGEST_PAUSE, pause_after};
 use super::gallery::Gallery;
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
+use crate::report::TemplateFailure;
 use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Word};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
@@ -36,7 +37,7 @@ pub(super) struct Traffic {
     gallery: Gallery,
     /// Most letters on their way at a time.
     lanes: usize,
-    travelling: JoinSet<Result<(), MailboxError>>,
+    travelling: JoinSet<Journey>,
     letters: HashMap<Id, (OutboxId, String)>,
     /// What became of letters, until that is written down.
     back: Vec<Outcome>,
@@ -51,7 +52,11 @@ struct Outcome {
     id: OutboxId,
     message_id: String,
     result: Result<(), MailboxError>,
+    page: Option<TemplateFailure>,
 }
+
+/// How a letter's page failed, if it did, and whether it arrived.
+type Journey = (Option<TemplateFailure>, Result<(), MailboxError>);
 
 impl Traffic {
     /// A way on which nothing travels yet.
@@ -86,8 +91,12 @@ impl Traffic {
     fn set_out(&mut self, letter: OutboxLetter) {
         let known = (letter.id, letter.message_id.clone());
         let (mut way, gallery) = (self.way.clone(), self.gallery.clone());
-        let task =
-            self.travelling.spawn(async move { way.send(&packed(gallery, letter).await?).await });
+        let task = self.travelling.spawn(async move {
+            match packed(gallery, letter).await {
+                Ok((parcel, page)) => (page, way.send(&parcel).await),
+                Err(error) => (None, Err(error)),
+            }
+        });
         self.letters.insert(task.id(), known);
     }
 
@@ -105,10 +114,11 @@ impl Traffic {
         }
     }
 
-    fn note(&mut self, joined: Result<(Id, Result<(), MailboxError>), JoinError>) {
-        let (task, result) = joined.unwrap_or_else(|error| (error.id(), Err(stumbled())));
+    fn note(&mut self, joined: Result<(Id, Journey), JoinError>) {
+        let (task, (page, result)) =
+            joined.unwrap_or_else(|error| (error.id(), (None, Err(stumbled()))));
         if let Some((id, message_id)) = self.letters.remove(&task) {
-            self.back.push(Outcome { id, message_id, result });
+            self.back.push(Outcome { id, message_id, result, page });
         }
     }
 
@@ -198,11 +208,11 @@ impl Daemon {
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let result = match packed(gallery.clone(), letter).await {
-                Ok(parcel) => maildirs.send(&parcel).await,
-                Err(error) => Err(error),
+            let (page, result) = match packed(gallery.clone(), letter).await {
+                Ok((parcel, page)) => (page, maildirs.send(&parcel).await),
+                Err(error) => (None, Err(error)),
             };
-            outcomes.push(Outcome { id, message_id, result });
+            outcomes.push(Outcome { id, message_id, result, page });
         }
         self.write_down(&outcomes)?;
         Ok(outcomes.len() + room.events)
@@ -297,7 +307,9 @@ impl Daemon {
                 tracing::warn!("letter {message_id} could not be sent: {error}");
             }
         }
-        Ok(())
+        let pages: Vec<TemplateFailure> =
+            outcomes.iter().filter_map(|outcome| outcome.page.clone()).collect();
+        self.tell_of_templates(&pages)
     }
 }
 
@@ -339,14 +351,14 @@ fn fault_of(error: &MailboxError) -> FaultOf {
 
 /// Makes a letter of its words and has its pictures drawn. That takes a while, and the loop goes on
 /// meanwhile; one over which the program stumbles keeps no other back.
-async fn packed(gallery: Gallery, letter: OutboxLetter) -> Result<Parcel, MailboxError> {
+async fn packed(
+    gallery: Gallery,
+    letter: OutboxLetter,
+) -> Result<(Parcel, Option<TemplateFailure>), MailboxError> {
     let pack = move || {
-        gallery.fill(Parcel {
-            message_id: letter.message_id,
-            envelope_from: letter.envelope_from,
-            to: letter.to,
-            bytes: letter.kept.into_wire(),
-        })
+        let (bytes, page) = letter.kept.made();
+        let OutboxLetter { message_id, envelope_from, to, .. } = letter;
+        (gallery.fill(Parcel { message_id, envelope_from, to, bytes }), page)
     };
     tokio::task::spawn_blocking(pack).await.map_err(|_| stumbled())
 }

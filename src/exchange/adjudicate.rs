@@ -45,13 +45,22 @@ pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
     explanation(ruled, &sheet.orders, form).map_err(|none| none.to_string())
 }
 
-/// The board, the rules, the position and the orders of a line.
-pub(super) type Told = (&'static Board, Rules, Position, Vec<(Power, Vec<Order>)>);
+/// What a line of `chancery adjudicate` tells: the board, the rules, the position, the orders, and those
+/// that could not be read, with whose they are.
+pub(super) struct Told {
+    pub(super) board: &'static Board,
+    pub(super) rules: Rules,
+    pub(super) before: Position,
+    pub(super) orders: Vec<(Power, Vec<Order>)>,
+    pub(super) unread: Vec<(Power, String)>,
+}
 
 /// What a line of `chancery adjudicate` tells.
 pub(super) fn told(line: &str) -> Result<Told, String> {
     let Case { board, rules, before, sheet, .. } = Case::read(line, Algorithm::PartialInformation)?;
-    Ok((board, rules, before, sheet.orders))
+    let unread = sheet.written.iter().filter(|(_, _, number)| number.is_none());
+    let unread = unread.map(|(power, text, _)| (*power, text.0.to_string())).collect();
+    Ok(Told { board, rules, before, orders: sheet.orders, unread })
 }
 
 fn reply(

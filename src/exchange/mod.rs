@@ -2,7 +2,7 @@
 //!
 //! Each command has a file; the pieces they share are `position` (units, centres and dislodged
 //! units as text, and back), `rules`, `boards`, `json` and `lines` (an answer with the id of its
-//! question).
+//! question). `amiss` finds what was mistyped in a turn that is to be drawn.
 //! A line that cannot be used is answered with an error and never stops the rest.
 //!
 //! # Reasons
@@ -53,6 +53,7 @@
 //! Absent on purpose: files and streams, which are the command line's.
 
 mod adjudicate;
+mod amiss;
 mod boards;
 mod cause;
 mod copy;

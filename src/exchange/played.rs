@@ -1,11 +1,12 @@
 //! One turn as other programs or people tell it, for whoever draws it.
 
-use super::adjudicate::told;
+use super::adjudicate::{Told, told};
+use super::amiss::{absent, misplaced, misread};
 use super::{boards, position};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Phase, Power, Turn};
-use crate::order::{self, Order};
-use crate::position::{Dislodged, Position, Unit};
+use crate::order::{self, Movement, Order};
+use crate::position::{Dislodged, Position, Unit, owned_unit_code};
 use crate::rules::Rules;
 
 /// A position, the orders given for it, and what came of them.
@@ -26,10 +27,24 @@ pub struct Played {
 /// The turn that a line of `chancery adjudicate` tells.
 ///
 /// # Errors
-/// What that command would answer.
+/// What that command would answer; and every order that is none, or is to a unit that is not there.
 pub fn played_line(line: &str) -> Result<Played, String> {
-    let (board, rules, before, orders) = told(line)?;
-    Ok(ruled(board, &rules, before, &orders))
+    let Told { board, rules, before, orders, unread } = told(line)?;
+    let phase = before.turn.phase;
+    let unread = unread.iter().map(|(power, text)| {
+        format!("{}: {}", board.power_code(*power), misread(board, phase, text))
+    });
+    let mut faults: Vec<String> = unread.collect();
+    for (power, orders) in &orders {
+        faults.extend(orders.iter().filter_map(|order| {
+            let why = absent(board, &before, order)?;
+            Some(format!("{} {}: {why}", board.power_code(*power), order.wording(board)))
+        }));
+    }
+    match faults.is_empty() {
+        true => Ok(ruled(board, &rules, before, &orders)),
+        false => Err(faults.join("\n")),
+    }
 }
 
 fn ruled(
@@ -52,65 +67,95 @@ fn ruled(
 /// that are named, at their homes' owners. `turn` is the first one where it is left out.
 ///
 /// # Errors
-/// A line that is neither an order nor a power, with its number; two units in one province.
+/// Every line that is neither an order nor a power, or is about a unit that cannot stand there, or stands
+/// there beside another, with its number; orders of another phase, for those do not tell a position.
 pub fn played_orders(text: &str, turn: Option<&str>) -> Result<Played, String> {
     let board = boards::named(None)?;
-    let first = board.calendar().first();
     let turn: Turn = match turn {
-        None => first,
+        None => board.calendar().first(),
         Some(code) => position::turn(board, code)?,
     };
-    let mut orders: Vec<(Power, Vec<Order>)> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
-        let named = board.power(word);
-        if let Some(power) = named {
-            orders.push((power, Vec::new()));
-        }
-        let rest = named.map_or(line, |_| rest.trim_start_matches([':', ' ']));
-        if rest.is_empty() {
-            continue;
-        }
-        let order = order::read(board, turn.phase, rest);
-        match (order, orders.last_mut()) {
-            (Some(order), Some((_, orders))) => orders.push(order),
-            _ => {
-                return Err(format!(
-                    "line {}: {line:?} is no order; written as \"FRANCE A PAR - BUR\"",
-                    index + 1
-                ));
-            }
-        }
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut sheet = Sheet { board, turn, orders: Vec::new(), units: Vec::new() };
+    let faults = lines.filter_map(|(index, line)| {
+        sheet.take(line).err().map(|why| format!("line {}: {why}", index + 1))
+    });
+    let faults: Vec<String> = faults.collect();
+    match faults.is_empty() {
+        true => Ok(ruled(board, &Rules::default(), sheet.position(), &sheet.orders)),
+        false => Err(faults.join("\n")),
     }
-    let before = standing(board, turn, &orders)?;
-    Ok(ruled(board, &Rules::default(), before, &orders))
 }
 
-fn standing(board: &Board, turn: Turn, orders: &[(Power, Vec<Order>)]) -> Result<Position, String> {
-    let first = Position { turn, ..Position::first(board) };
-    let mut units: Vec<Unit> = Vec::new();
-    for (power, orders) in orders {
-        for order in orders {
-            let Order::Movement(name, _) = order else { continue };
-            let Some(kind) = name.kind else {
-                let code = board.location_code(name.location);
-                return Err(format!("whether an army or a fleet stands in {code} is not said"));
-            };
-            if units.iter().any(|unit| unit.location.province == name.location.province) {
-                let code = board.code(name.location.province);
-                return Err(format!("two units stand in {code}"));
-            }
-            units.push(Unit { power: *power, kind, location: name.location, built: None });
+/// Plain orders, and the units they name.
+struct Sheet {
+    board: &'static Board,
+    turn: Turn,
+    orders: Vec<(Power, Vec<Order>)>,
+    units: Vec<Unit>,
+}
+
+impl Sheet {
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let (board, phase) = (self.board, self.turn.phase);
+        let (word, rest) = line.split_once([' ', '\t', ':']).unwrap_or((line, ""));
+        let named = board.power(word);
+        if let Some(power) = named {
+            self.orders.push((power, Vec::new()));
         }
+        let rest = named.map_or(line, |_| rest.trim_start_matches([':', ' ', '\t']));
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let Some((power, orders)) = self.orders.last_mut() else {
+            let powers: Vec<&str> = board.powers().map(|power| board.power_code(power)).collect();
+            return Err(format!("whose is {line:?}? First comes a power: {}", powers.join(", ")));
+        };
+        if phase != Phase::Movement {
+            return Err(format!(
+                "plain orders are those of a movement phase; {} is none, and is told by a line of JSON",
+                board.turn_code(self.turn)
+            ));
+        }
+        let order = order::read(board, phase, rest).ok_or_else(|| misread(board, phase, rest))?;
+        let Order::Movement(name, movement) = &order else {
+            return Err(misread(board, phase, rest));
+        };
+        let code = board.location_code(name.location);
+        let Some(kind) = name.kind else {
+            return Err(format!("army or fleet? Please write \"A {code}\" or \"F {code}\""));
+        };
+        if let Some(why) = misplaced(board, kind, name.location) {
+            return Err(why);
+        }
+        if let Movement::Astray { .. } = movement {
+            return Err(misread(board, phase, rest));
+        }
+        let unit = Unit { power: *power, kind, location: name.location, built: None };
+        let same = |other: &&Unit| other.location.province == unit.location.province;
+        match self.units.iter().find(same) {
+            Some(other) if other.power == unit.power => {
+                return Err(format!("{code} has an order already"));
+            }
+            Some(other) => {
+                let other = owned_unit_code(board, other);
+                return Err(format!("{code} is where {other} stands"));
+            }
+            None => self.units.push(unit),
+        }
+        orders.push(order);
+        Ok(())
     }
-    if turn.phase != Phase::Movement || units.iter().all(|unit| first.units.contains(unit)) {
-        return Ok(first);
+
+    /// The first position of the board, or one of these units alone.
+    fn position(&self) -> Position {
+        let first = Position { turn: self.turn, ..Position::first(self.board) };
+        if self.units.iter().all(|unit| first.units.contains(unit)) {
+            return first;
+        }
+        let mut position = Position { units: self.units.clone(), ..first };
+        position.sort();
+        position
     }
-    let mut position = Position { units, ..first };
-    position.sort();
-    Ok(position)
 }

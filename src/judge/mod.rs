@@ -60,7 +60,7 @@ pub use notice::{
 pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter, broadcasts};
 pub use refused::{PresentTurn, Refused};
-pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_after, facts_of};
 pub use seats::SeatOffer;
 pub use stood::Stood;
 pub use trouble::Trouble;

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, apply,
-    apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, TurnRecord,
+    apply, apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
@@ -293,6 +293,16 @@ pub fn facts_of(game: &Game) -> GameFacts {
         press: game.settings.press,
         played: game.board.powers().filter(|&power| outlook::has_player(game, power)).collect(),
         stood: None,
+    }
+}
+
+/// What is told of a game as it was right after one of its turns.
+pub fn facts_after(game: &Game, turn: &TurnRecord) -> GameFacts {
+    let ended_it = turn.number == game.turn;
+    GameFacts {
+        turn: if ended_it { game.turn } else { turn.number.next() },
+        position: turn.next.clone(),
+        ..facts_of(game)
     }
 }
 

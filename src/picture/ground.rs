@@ -7,6 +7,7 @@ use super::course::Course;
 use super::drawing::{Drawing, Hand, Kind, Label};
 use super::lettering;
 use super::looks::Looks;
+use super::names::Names;
 use super::scene::{Colour, Fill, Form, Layer, Pattern, Shape, Stroke};
 use crate::board::{Board, Province};
 use crate::view::View;
@@ -145,20 +146,21 @@ fn fog<'a>(drawing: &Drawing, view: &View<'_>) -> Option<Layer<'a>> {
     Some(Layer { id: "fog", shapes: vec![shape] })
 }
 
-/// The names, above the arrows: where an arrow runs under one, it is set off.
+/// The names, above the arrows: where an arrow still runs under one, it is set off.
 pub(super) fn labels<'a>(
     drawing: &'a Drawing,
     looks: &Looks,
     subject: &Subject<'_>,
-    courses: &[Course],
+    (courses, names): (&[Course], &Names),
 ) -> Layer<'a> {
     let (view, board) = (subject.view, subject.view.board);
     let paint = &looks.paint;
     let mut shapes = Vec::new();
     for province in board.provinces() {
-        let Some(label) = drawing.spots(province).label(subject.caption.language) else { continue };
+        let Some(label) = names.of(province) else { continue };
         let colour = if label.hand == Hand::Sea { paint.sea_label } else { paint.ink };
-        let crossed = courses.iter().any(|course| course.crosses(label));
+        let crossed =
+            courses.iter().any(|course| course.crosses(label)) || names.straddles(province);
         let around = crossed.then(|| Stroke::around(ground(looks, view, province, label), 1.7));
         let code = board.code(province).to_lowercase();
         for (number, mut shape) in words(label).into_iter().enumerate() {
@@ -168,7 +170,7 @@ pub(super) fn labels<'a>(
             shapes.push(shape.named(format!("l-{code}{part}")));
         }
     }
-    for (place, at) in &drawing.shores {
+    for ((place, _), at) in drawing.shores.iter().zip(&names.shores) {
         let letters = place.coast.map_or("", |coast| coast.code());
         let shape = text(Hand::Bold, letters, 11.0, Point::from_xy(at.x, at.y + 3.5));
         let around = Stroke::around(land_ground(looks, view, place.province), 1.5);

@@ -8,8 +8,8 @@
 //! a [`View`] hides.
 //!
 //! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
-//! `orders` (with its `pen`) and `units` (with
-//! their `badge`) what lies on it, `caption` the strip below, with its `key`.
+//! `orders` (with its `pen`) and `units` (with their `badge`) what lies on it, `names` the names, which give
+//! way to it, `caption` the strip below, with its `key`.
 
 mod badge;
 mod caption;
@@ -19,6 +19,7 @@ mod ground;
 mod key;
 mod lettering;
 mod looks;
+mod names;
 mod orders;
 mod outline;
 mod pdf;
@@ -46,9 +47,10 @@ use crate::board::Board;
 use crate::view::View;
 use key::{Key, Signs};
 use looks::Looks;
+use names::{Laid, Names};
 
 /// Raised whenever the same subject could be drawn otherwise than before.
-pub const REVISION: u32 = 3;
+pub const REVISION: u32 = 4;
 
 /// The drawings that come with the judge and how powers look in them, by the name of the board.
 const EMBEDDED: &[(&str, &str, &str)] = &[(
@@ -115,16 +117,30 @@ pub struct Subject<'a> {
     pub caption: &'a Caption,
 }
 
-/// The picture of a subject.
+/// The picture of a subject; names give way to arrows.
 pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
+    scene_with(artwork, subject, |laid| Names::giving_way(&artwork.drawing, subject, laid))
+}
+
+/// The picture of a subject among others on one map, whose names stay where they are.
+pub fn scene_of_many<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
+    scene_with(artwork, subject, |_| Names::kept(&artwork.drawing, subject))
+}
+
+fn scene_with<'a>(
+    artwork: &'a Artwork,
+    subject: &Subject<'_>,
+    names: impl FnOnce(&Laid<'_>) -> Names,
+) -> Scene<'a> {
     let (drawing, looks) = (&artwork.drawing, artwork.looks(subject.style));
     let mut signs = Signs::new();
     let marks = orders::marks(drawing, looks, subject, &mut signs);
-    let units = units::layer(drawing, looks, subject, &marks.courses, &mut signs);
+    let names = names(&Laid { courses: &marks.courses, marks: &marks.points });
+    let units = units::layer(drawing, looks, subject, (&marks.courses, &names), &mut signs);
     let key = Key::of(drawing, subject, &signs);
     let mut layers = ground::layers(drawing, looks, subject.view);
     layers.push(marks.lines);
-    layers.push(ground::labels(drawing, looks, subject, &marks.courses));
+    layers.push(ground::labels(drawing, looks, subject, (&marks.courses, &names)));
     layers.push(marks.heads);
     layers.push(units);
     layers.extend(ground::frame(drawing, looks));

@@ -71,6 +71,8 @@ pub(super) struct Marks<'a> {
     /// Heads and crosses, which say where to and whether: above the names.
     pub(super) heads: Layer<'a>,
     pub(super) courses: Vec<Course>,
+    /// The middles of crosses, and of the points where supports join.
+    pub(super) points: Vec<Point>,
 }
 
 /// How far arrows stay away from the middle of a unit, and of an empty place.
@@ -132,6 +134,7 @@ pub(super) fn marks<'a>(
         lines: Layer { id: "orders", shapes: lines },
         heads: Layer { id: "heads", shapes: heads },
         courses: painter.traffic.laid,
+        points: [painter.crosses, painter.traffic.joints].concat(),
     }
 }
 

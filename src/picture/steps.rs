@@ -10,7 +10,8 @@ use super::ground::rectangle;
 use super::scene::{Fill, Form, Layer, Scene, Shape};
 use super::svg::{Ids, USUAL, Writer, fine};
 
-/// The turns as one SVG element; the first is the one whose groups have the class `on`.
+/// The turns as one SVG element, called what the elements `name` and `now` of its page say; the first is the
+/// one whose groups have the class `on`.
 pub fn steps(scenes: Vec<Scene<'_>>) -> String {
     let Some(ground) = scenes.first() else { return String::new() };
     let mut out = Writer::new(Ids::LeftOut);
@@ -31,7 +32,7 @@ pub fn steps(scenes: Vec<Scene<'_>>) -> String {
     let (wide, high) = (fine(ground.width), fine(high));
     [
         format!(
-            "<svg viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"now\" {USUAL}>\n"
+            "<svg viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"name now\" {USUAL}>\n"
         ),
         out.definitions(&all_scenes),
         shared.definitions(),

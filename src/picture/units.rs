@@ -11,6 +11,7 @@ use super::drawing::{Drawing, Hand};
 use super::ground::text;
 use super::key::{Sample, Signs};
 use super::looks::Looks;
+use super::names::Names;
 use super::orders::{CROSS, DrawnOrder, Fate};
 use super::pen::cross;
 use super::scene::{Colour, Form, Layer, Shape, Stroke};
@@ -25,7 +26,7 @@ pub(super) fn layer<'a>(
     drawing: &Drawing,
     looks: &'a Looks,
     subject: &Subject<'_>,
-    ways: &[Course],
+    (ways, names): (&[Course], &Names),
     signs: &mut Signs,
 ) -> Layer<'a> {
     let (view, board) = (subject.view, subject.view.board);
@@ -52,7 +53,7 @@ pub(super) fn layer<'a>(
         shapes.extend(sign(looks, unit.power, unit.kind, at, 1.0, id));
         stands.push(at);
     }
-    let mut staying = Staying { drawing, looks, subject, stands, ways, signs };
+    let mut staying = Staying { drawing, looks, subject, stands, ways, names, signs };
     for drawn in subject.orders {
         shapes.extend(staying.shapes(drawn));
     }
@@ -67,6 +68,7 @@ struct Staying<'a, 'b> {
     /// The middles of all units.
     stands: Vec<Point>,
     ways: &'b [Course],
+    names: &'b Names,
     signs: &'b mut Signs,
 }
 
@@ -126,7 +128,7 @@ impl<'a> Staying<'a, '_> {
     }
 
     fn beside(&self, at: Point, far: f32) -> Point {
-        beside(self.drawing, self.subject, (at, far), &self.stands, self.ways)
+        beside(self.drawing, self.names, (at, far), &self.stands, self.ways)
     }
 
     /// A unit that leaves the board.

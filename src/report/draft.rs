@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::blocks::blocks;
 use super::html::as_html;
 use super::layout::as_text;
+use super::stationery::TemplateFailure;
 use crate::letter::{Outgoing, encode};
 
 /// A letter whose words are fixed.
@@ -43,9 +44,17 @@ pub enum Kept {
 impl Kept {
     /// The letter as it goes over the wire; in the place of a picture lies what it is drawn from.
     pub fn into_wire(self) -> Vec<u8> {
+        self.made().0
+    }
+
+    /// The same, and how the keeper's own template of its page failed, if it did.
+    pub fn made(self) -> (Vec<u8>, Option<TemplateFailure>) {
         match self {
-            Kept::Wire(bytes) => bytes,
-            Kept::Draft(draft) => encode(&draft.laid_out()),
+            Kept::Wire(bytes) => (bytes, None),
+            Kept::Draft(draft) => {
+                let (letter, failed) = draft.made();
+                (encode(&letter), failed)
+            }
         }
     }
 }
@@ -53,13 +62,21 @@ impl Kept {
 impl Draft {
     /// The letter with its text and its HTML.
     pub fn laid_out(&self) -> Outgoing {
+        self.made().0
+    }
+
+    fn made(&self) -> (Outgoing, Option<TemplateFailure>) {
         let mut letter = self.letter.clone();
         let blocks = blocks(&self.words);
         letter.text = as_text(&blocks);
-        letter.html = self.page.as_ref().and_then(|page| {
-            let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
-            as_html(&blocks, &letter.subject, page, &links.collect::<Vec<_>>())
-        });
-        letter
+        let Some(page) = &self.page else {
+            letter.html = None;
+            return (letter, None);
+        };
+        let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
+        let links: Vec<String> = links.collect();
+        let (html, failed) = as_html(&blocks, &letter.subject, page, &links);
+        letter.html = html;
+        (letter, failed)
     }
 }

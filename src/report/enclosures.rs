@@ -64,15 +64,22 @@ fn with_results(office: &Office, notice: &Notice, game: &GameFacts, results: &Re
         };
         laid_in.shown.push(picture("", SHOWN));
         laid_in.files.push(picture("-large", LARGE));
-        // Who plans the next turn wants to see who stands where now. At the end there is the whole game.
-        if game.turn != results.number {
-            laid_in.files.extend(position(office, notice, game));
-        }
+        laid_in.files.extend(next_position(office, notice, game, results));
     }
     if game.copies == Copies::Json {
         laid_in.files.push(enclosure(game, number, &format!("{turn}.json"), Made::Copy));
     }
     laid_in
+}
+
+/// The map of who stands where after a turn, for who plans the next one. At the end there is the whole game.
+pub(super) fn next_position(
+    office: &Office,
+    notice: &Notice,
+    game: &GameFacts,
+    results: &Results,
+) -> Option<Enclosure> {
+    position(office, notice, game).filter(|_| game.turn != results.number)
 }
 
 /// The map with the reader's own orders, where he has given any.

@@ -14,7 +14,7 @@ use super::blocks::{
 };
 use super::draft::Page;
 use super::glue::{NO_BREAK, held, parted};
-use super::stationery::rendered_page;
+use super::stationery::{TemplateFailure, rendered_page};
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
 const LINE: usize = 73;
@@ -62,15 +62,16 @@ struct Column<'a> {
 }
 
 /// The blocks as HTML, ready for the wire. Where the page's own template fails, the house's is
-/// taken; should that fail too, there is none.
+/// taken, and how it failed is told; should that fail too, there is none.
 pub(super) fn as_html(
     blocks: &[Block],
     title: &str,
     page: &Page,
     pictures: &[String],
-) -> Option<String> {
+) -> (Option<String>, Option<TemplateFailure>) {
     let sheet = page_of(blocks, title, page, pictures);
-    rendered_page(&page.template, &sheet).map(|page| for_the_wire(&page))
+    let (rendered, failed) = rendered_page(&page.template, &sheet);
+    (rendered.map(|page| for_the_wire(&page)), failed)
 }
 
 /// What the page's template gets for these blocks.

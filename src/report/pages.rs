@@ -22,7 +22,7 @@ use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
 use super::refusals::{parked_words, refusal_at_hand, refusal_words};
-use super::results::results_page;
+use super::results::results_letter;
 use super::rule_sheet::{own_rules, rules_page};
 use super::running::{self, is_for_master, is_masters, unreachable_page};
 use super::stationery::{Stationery, facts};
@@ -192,7 +192,9 @@ fn game_page(
         Body::Reminder(outlook) => ("reminder.txt", task_page(tongue, game, outlook)),
         Body::Grace { .. } => ("grace.txt", grace_page(tongue, game, notice, now)),
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
-        Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
+        Body::Results(results) => {
+            ("results.txt", results_letter(tongue, office, game, notice, results))
+        }
         Body::Ended(report) => {
             let steps = enclosures::steps(office, notice, game).map(|file| file.name);
             ("ended.txt", context! { steps, ..ended_page(tongue, game, reader, report) })

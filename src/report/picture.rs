@@ -5,7 +5,9 @@ use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{Game, TurnRecord};
 use crate::order::Order;
-use crate::picture::{Artwork, Caption, DrawnOrder, KeyWords, Scene, Style, Subject, scene};
+use crate::picture::{
+    Artwork, Caption, DrawnOrder, KeyWords, Scene, Style, Subject, scene, scene_of_many,
+};
 use crate::position::{Dislodged, Position, Unit};
 use crate::view::View;
 
@@ -84,6 +86,17 @@ pub fn drawn<'a>(
     caption: &Caption,
 ) -> Scene<'a> {
     scene(artwork, &Subject { view, orders: &shows.orders(), style, caption })
+}
+
+/// The same as one of many pictures that are shown on one map.
+pub(super) fn drawn_of_many<'a>(
+    artwork: &'a Artwork,
+    view: &View<'_>,
+    shows: Shows<'_>,
+    caption: &Caption,
+) -> Scene<'a> {
+    let subject = Subject { view, orders: &shows.orders(), style: Style::Colour, caption };
+    scene_of_many(artwork, &subject)
 }
 
 /// Has a turn of a game drawn with its orders and what came of them, as everybody sees it and with the

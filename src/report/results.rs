@@ -8,9 +8,11 @@ use serde::Serialize;
 use crate::adjudication::{Outcome, ResultLine, Waive};
 use crate::board::{Phase, Power};
 use crate::game::ResultsLayout;
-use crate::judge::{GameFacts, Reader, Results, Timing};
+use crate::judge::{GameFacts, Notice, Reader, Results, Timing};
+use crate::letter::Office;
 use crate::position::Dislodged;
 
+use super::enclosures;
 use super::news::{news, whose};
 use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_list};
@@ -33,6 +35,19 @@ struct Group {
 struct Line {
     code: String,
     words: String,
+}
+
+/// What a letter of results names beside its page: the map of who stands where afterwards.
+pub(super) fn results_letter(
+    tongue: &Tongue,
+    office: &Office,
+    game: &GameFacts,
+    notice: &Notice,
+    results: &Results,
+) -> Value {
+    let map = enclosures::next_position(office, notice, game, results).map(|file| file.name);
+    let page = results_page(tongue, game, &notice.to, results);
+    context! { position_map => map, ..page }
 }
 
 /// The facts of a results letter.

@@ -23,11 +23,14 @@ pub(super) struct RuleWords {
 /// What `rules.txt` names.
 pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
     let others = lines(tongue, &settings.rules, |standing| standing == Choosing::Other);
+    let (others, algorithm): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|line| has_number(line.number));
     let others: Vec<String> =
         others.iter().map(|line| format!("{} {}", line.number, line.letter)).collect();
     context! {
         rules => facts(lines(tongue, &settings.rules, |_| true)),
         others => others.join(", "),
+        algorithm => !algorithm.is_empty(),
         edition => edition(tongue, &settings.rules),
         early => match settings.early {
             Early::WhenReady => "ready",
@@ -45,9 +48,8 @@ pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
 /// alone, so that no later edition changes them.
 fn edition(tongue: &Tongue, rules: &Rules) -> Option<Value> {
     let edition = Edition::ALL.iter().find(|edition| edition.rules() == *rules)?;
-    // The way a ruling is worked out has no number and stands in no book.
     let is_silent = |issue: &&Issue| {
-        issue.number.starts_with('4') && matches!(edition.source(issue), Source::Silent)
+        has_number(issue.number) && matches!(edition.source(issue), Source::Silent)
     };
     let silent: Vec<&str> = Rules::issues().filter(is_silent).map(|it| it.number).collect();
     Some(context! {
@@ -55,6 +57,11 @@ fn edition(tongue: &Tongue, rules: &Rules) -> Option<Value> {
         title => tongue.rule(EDITIONS, edition.name(), edition.title()),
         silent => silent.join(", "),
     })
+}
+
+/// The way a ruling is worked out has none, and stands in no book.
+fn has_number(issue: &str) -> bool {
+    issue.starts_with('4')
 }
 
 /// The issues in which these rules are not the usual ones.

@@ -237,13 +237,25 @@ impl Folder {
     }
 }
 
-/// A page rendered by this template; by the house's where that fails.
-pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<String> {
+/// A page rendered by this template; by the house's where that fails, and how it failed.
+pub(super) fn rendered_page(
+    template: &str,
+    sheet: &impl Serialize,
+) -> (Option<String>, Option<TemplateFailure>) {
     let sheet = facts(sheet);
-    let by_itself =
-        || environment(&[(PAGE, template)], "").ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
-    let own = if *template == *OWN.page { None } else { by_itself() };
-    own.or_else(|| OWN.render(Language::default(), PAGE, &sheet).ok())
+    let by_house = || OWN.render(Language::default(), PAGE, &sheet).ok();
+    if *template == *OWN.page {
+        return (by_house(), None);
+    }
+    let by_itself = environment(&[(PAGE, template)], "").map_err(|fault| fault.to_string());
+    let by_itself = by_itself.and_then(|templates| {
+        let page = templates.get_template(PAGE).and_then(|page| page.render(&sheet));
+        page.map_err(|error| error.to_string())
+    });
+    match by_itself {
+        Ok(page) => (Some(page), None),
+        Err(why) => (by_house(), Some(TemplateFailure { template: PAGE.to_owned(), why })),
+    }
 }
 
 /// The folder of words, below that of a language.

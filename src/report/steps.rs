@@ -1,19 +1,19 @@
 //! A whole game to step through: one page with its map, on which a script shows turn after turn, and
-//! below it what happened in words. Where no script runs, all turns stand there in words, and a click on
-//! one of them shows it on the map.
+//! beside or below it what happened in words. Where no script runs, all turns stand there in words, and a
+//! click on one of them shows it on the map.
 
 use std::sync::LazyLock;
 
 use minijinja::{Environment, Value, context};
 
 use crate::game::{Game, Status, TurnRecord};
-use crate::judge::{facts_of, results_of};
-use crate::picture::{self, Artwork, Scene, Style};
+use crate::judge::{facts_after, results_of};
+use crate::picture::{self, Artwork, Scene};
 use crate::position::Position;
 use crate::view::View;
 
 use super::news::news;
-use super::picture::{Shows, TurnOutcomes, described, drawn};
+use super::picture::{Shows, TurnOutcomes, described, drawn_of_many};
 use super::stationery::{Speech, environment};
 use super::tongue::Tongue;
 use super::zine::anybody;
@@ -41,6 +41,7 @@ pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<St
     let last = turns.last().map_or(&game.position, |turn| &turn.next);
     let told = Told { position: last, news: Vec::new() };
     scenes.push(step((&artwork, speech), game, told, Shows::Position, &mut words));
+    let tallness = scenes.iter().map(|scene| scene.height / scene.width).fold(0.0, f32::max);
     let map = picture::steps(scenes);
     let page = context! {
         language => language.tag(),
@@ -48,6 +49,7 @@ pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<St
         said => said(tongue, &game.name),
         over => matches!(game.status, Status::Ended(_)),
         map => Value::from_safe_string(map),
+        tallness => format!("{tallness:.3}"),
         turns => words,
     };
     PAGE.get_template(NAME).ok()?.render(page).ok()
@@ -75,7 +77,7 @@ fn said(tongue: &Tongue, game: &str) -> Value {
 
 /// The news of a turn, as somebody hears them who plays nothing.
 fn turn_news(tongue: &Tongue, game: &Game, turn: &TurnRecord) -> Vec<String> {
-    news(tongue, &facts_of(game), &anybody(game), &results_of(game, turn))
+    news(tongue, &facts_after(game, turn), &anybody(game), &results_of(game, turn))
 }
 
 /// What is told of a turn beside its orders.
@@ -102,5 +104,5 @@ fn step<'a>(
         orders => description.orders,
         position => matches!(shows, Shows::Position),
     });
-    drawn(artwork, Style::Colour, &view, shows, &caption)
+    drawn_of_many(artwork, &view, shows, &caption)
 }

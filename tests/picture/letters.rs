@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chancery::exchange::adjudicate_line;
 use chancery::game::{Copies, EventId, Form};
 use chancery::judge::{Body, Notice};
-use chancery::letter::{Outgoing, Pictures};
+use chancery::letter::{Enclosure, Language, Outgoing, Pictures};
 use chancery::report::{Made, Reference, compose};
 use chrono::TimeDelta;
 use mail_parser::{Message, MessageParser, MimeHeaders};
@@ -67,6 +67,28 @@ fn results_and_receipts_refer_to_pictures() {
     }
 }
 
+/// A map that only lies beside the letter is named in its words.
+#[test]
+fn the_map_of_the_position_is_named_in_its_letter() {
+    let mut count = 0;
+    for (name, mut notice) in by_mail() {
+        for &language in Language::ALL {
+            notice.to.taste.language = Some(language);
+            let letter = written(&notice, Pictures::Shown);
+            let is_position = |file: &&Enclosure| file.name.ends_with("-position.png");
+            let position = letter.files.iter().find(is_position);
+            let flat = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            match position {
+                Some(file) => assert!(flat.contains(&file.name), "{name}: {flat}"),
+                None => assert!(!flat.contains("-position.png"), "{name}: {flat}"),
+            }
+            count += usize::from(position.is_some());
+            assert!(!written(&notice, Pictures::LeftOut).text.contains("-position.png"), "{name}");
+        }
+    }
+    assert!(count > 10, "only {count} letters with such a map");
+}
+
 /// The orders that a receipt's picture is drawn from are those that it tells of, and no others.
 #[test]
 fn receipts_refer_to_ones_own_orders() {
@@ -98,7 +120,7 @@ fn results_have_a_copy_where_the_game_wishes() {
             for form in [Form::Both, Form::Plain] {
                 notice.to.taste.form = form;
                 let letter = written(&notice, Pictures::LeftOut);
-                let is_copy = |file: &&chancery::letter::Enclosure| file.kind == "application/json";
+                let is_copy = |file: &&Enclosure| file.kind == "application/json";
                 let names: Vec<&str> =
                     letter.files.iter().filter(is_copy).map(|file| file.name.as_str()).collect();
                 assert_eq!(

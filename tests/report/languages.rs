@@ -50,6 +50,7 @@ const COMPARED: &[&str] = &[
     "press_results",
     "results_retreats",
     "results_winter",
+    "rules_disputes",
     "rules_other",
     "seat_left",
     "seat_too_late",
