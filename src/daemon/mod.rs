@@ -31,7 +31,7 @@ pub use clock::{Chance, Clock};
 pub use error::DaemonError;
 pub use files::{FileError, write_whole};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
-pub use spool::{Batch, Damaged, Held, Lying, Spool, SpoolError, Spooled};
+pub use spool::{Batch, Damaged, Enclosure, Held, Lying, Spool, SpoolError, Spooled, enclosures};
 pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;

@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    ActQuestion, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport, SeatNews,
-    Trouble,
+    ActQuestion, Announced, DutchmanReport, NewSchedule, PressCopy, PressLetter, Refused,
+    RunReport, SeatNews, Trouble,
 };
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
@@ -268,6 +268,8 @@ pub enum Body {
     Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
+    /// To the keeper: the same, and the game has another schedule.
+    Scheduled(Box<NewSchedule>),
     /// What was written cannot be done, and the letter says that nothing was changed.
     Refused(Refused),
     /// What was written cannot be done. Other words of the same letter were followed, so nothing is said

@@ -79,6 +79,11 @@ pub enum Refused {
     NoDeadline(String),
     /// The deadline is at that moment already.
     DeadlineStands,
+    /// What was found first that no schedule can say, and what it can say there; both empty where nothing
+    /// falls due by it any more.
+    NoSchedule(String, String),
+    /// The schedule is this one already.
+    ScheduleStands,
     /// Orders in the answer to a question that is about something else.
     OrdersUnread,
     /// What was written names another turn than the present one.

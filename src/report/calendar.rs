@@ -91,8 +91,9 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
         || is_due.then(|| entry(game.turn, game.position.turn, now, Status::Cancelled));
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
-        Body::Announced(announced) => match announced.what {
+        Body::Announced(announced) => match &announced.what {
             Announcement::Deadline { .. } | Announcement::Resumed => next().into_iter().collect(),
+            Announcement::Schedule(new) if new.was.is_some() => next().into_iter().collect(),
             Announcement::Paused | Announcement::TakenOff => called_off().into_iter().collect(),
             _ => Vec::new(),
         },

@@ -93,6 +93,8 @@ fn what_is_over_is_cancelled() {
     assert_eq!(status("announced_paused"), "CANCELLED");
     assert_eq!(status("announced_resumed"), "CONFIRMED");
     assert_eq!(status("announced_deadline"), "CONFIRMED");
+    assert_eq!(status("announced_schedule_post"), "CONFIRMED");
+    assert!(file(&one("announced_schedule"), 11).is_none(), "its deadline has not moved");
     assert!(file(&one("announced_ejected"), 11).is_none());
 }
 
