@@ -47,6 +47,7 @@ fn told_of(run: Run) -> String {
     match run {
         Run::Process(turn) => format!("process {turn}"),
         Run::Deadline(at) => format!("deadline {at}"),
+        Run::Schedule(text) => format!("schedule {text}"),
         Run::Pause => "pause".to_owned(),
         Run::Resume => "resume".to_owned(),
         Run::Renew => "renew".to_owned(),

@@ -110,6 +110,22 @@ fn an_ordinary_letter_fits_on_one_leaf() {
     }
 }
 
+/// French sets a blank before its double marks and inside its quotation marks, at which no line may end.
+#[test]
+fn no_line_ends_before_a_french_mark() {
+    let mut marks = 0;
+    for (name, notice) in posted::all() {
+        let notice = to_reader_of(notice, Language::of_tag("fr").unwrap());
+        let (letter, words) = letter(&notice);
+        let told = as_text(&Letterhead::default(), &paper_sheet(&letter, &words, None)).concat();
+        for mark in [" :", " ;", " !", " ?", " »", "« "] {
+            assert!(!told.contains(mark), "{name} has {mark:?}:\n{told}");
+        }
+        marks += told.matches("\u{a0}:").count();
+    }
+    assert!(marks > 10, "only {marks} marks");
+}
+
 fn sheet(title: &str, items: Vec<Item<'static>>) -> Sheet<'static> {
     let address = vec!["Ann".to_owned(), "Town".to_owned()];
     let (title, date, language) = (title.to_owned(), "1 May 2026".to_owned(), "en".to_owned());

@@ -69,6 +69,7 @@ pub fn key(command: &Command) -> &'static str {
         Command::Run(run) => match run {
             Run::Process(_) => "process",
             Run::Deadline(_) => "deadline",
+            Run::Schedule(_) => "schedule",
             Run::Pause => "pause",
             Run::Resume => "resume",
             Run::Renew => "renew",
@@ -119,6 +120,7 @@ fn each_word_to_the_judge_is_read_as_it_is_quoted() {
             let behind = match wanted.as_str() {
                 "deadline" => " 24.12.2026 18:00",
                 "eject" => " France",
+                "schedule" => " Tue 18:00",
                 _ => "",
             };
             for line in spellings(&format!("{word}{behind}")) {

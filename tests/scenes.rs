@@ -66,6 +66,7 @@ use chancery::game::TurnNumber;
 use chancery::judge::KeeperCommand;
 use chancery::letter::NamedAddress;
 use chancery::reading::Run;
+use chancery::schedule::Length;
 use chancery::store::Reader;
 use chrono::{DateTime, Utc};
 
@@ -248,7 +249,8 @@ impl Scene {
             ["hand", game, power] => said = self.by_hand(game, power, body),
             ["post", game, power @ ..] => {
                 let (game, power) = ((*game).to_owned(), power.join(" "));
-                let command = KeeperCommand::Post { game, power, address: body.to_owned() };
+                let (address, allow) = (body.to_owned(), Length::new(8, 0));
+                let command = KeeperCommand::Post { game, power, address, allow };
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["renew", game] => {
@@ -272,6 +274,9 @@ impl Scene {
             }
             ["deadline", game, at @ ..] => {
                 said = self.command(&KeeperCommand::run(*game, Run::Deadline(at.join(" "))));
+            }
+            ["schedule", game, text @ ..] => {
+                said = self.command(&KeeperCommand::run(*game, Run::Schedule(text.join(" "))));
             }
             ["eject", game, who @ ..] => {
                 said = self.command(&KeeperCommand::run(*game, Run::Eject(who.join(" "))));

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::data::Place;
+use super::paper::NO_SENDER;
 use super::{Failure, say};
 use crate::config::{Config, Login, MailIn, MailOut, Secret};
 use crate::daemon::{block_on, own_stationery};
@@ -43,6 +44,7 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     let found = look_out(&config, &place.folder, arguments);
     looks.push((format!("letters out by {}", config.outgoing), found));
     looks.push(("templates".to_owned(), templates(&place.folder)));
+    looks.push(("letters on paper".to_owned(), on_paper(&place.folder, &config)));
     looks.extend(secrets(&config, &place.folder));
     let mut well = true;
     for (what, found) in &looks {
@@ -94,6 +96,21 @@ fn try_to_write(folder: &Path) -> io::Result<()> {
     });
     let removed = fs::remove_file(&path);
     written.and(removed)
+}
+
+/// Whether whoever gets letters by post knows where to send orders.
+fn on_paper(folder: &Path, config: &Config) -> Found {
+    if let Some(sender) = config.letterhead.sender.first() {
+        return Ok(format!("from {sender}"));
+    }
+    let people = match Reader::open(folder) {
+        Err(StoreError::Missing { .. }) => Vec::new(),
+        other => other.and_then(|it| it.people()).map_err(|error| error.to_string())?,
+    };
+    match people.iter().any(|person| person.post.is_some()) {
+        true => Err(NO_SENDER.to_owned()),
+        false => Ok("nobody gets any".to_owned()),
+    }
 }
 
 /// Whether the keeper's own templates can be used.

@@ -49,6 +49,17 @@ pub(super) enum GameCommand {
         /// When, on the clock of the game's zone: "Monday 18:00", "2026-12-24 18:00", "+2 days".
         at: String,
     },
+    /// Give a game another schedule; what is due already stays, unless the post needs longer.
+    Schedule {
+        /// Its name.
+        name: String,
+        /// When orders are due from now on, as in "Tue Fri 20:00; grace 12h"; what it leaves out stays.
+        #[arg(required_unless_present = "post")]
+        schedule: Option<String>,
+        /// How long the post takes there and back, as "8 days": no deadline comes sooner after the results.
+        #[arg(long)]
+        post: Option<String>,
+    },
     /// Stop a game's clock.
     Pause {
         /// Its name.
@@ -167,6 +178,11 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::Show { name } => show(place, name),
         GameCommand::Process { name } => run_game(place, name, Run::Process(String::new())),
         GameCommand::Deadline { name, at } => run_game(place, name, Run::Deadline(at.clone())),
+        GameCommand::Schedule { name, schedule, post } => {
+            let post = post.as_ref().map(|post| format!("post {post}"));
+            let clauses: Vec<String> = schedule.clone().into_iter().chain(post).collect();
+            run_game(place, name, Run::Schedule(clauses.join("; ")))
+        }
         GameCommand::Pause { name } => run_game(place, name, Run::Pause),
         GameCommand::Unpark { name } => run_game(place, name, Run::Resume),
         GameCommand::RenewAddresses { name } => run_game(place, name, Run::Renew),

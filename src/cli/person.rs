@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::data::{Place, bytes_of};
-use super::{Failure, game};
+use super::{Failure, game, paper};
 use crate::judge::KeeperCommand;
 use crate::letter::{Address, PostalAddress};
 use crate::paper::can_set;
@@ -55,5 +55,12 @@ fn post(place: &Place, game: &str, file: &str, power: &str) -> Result<ExitCode, 
         }
     }
     let (game, power) = (game.to_owned(), power.to_owned());
-    game::tell(place, &KeeperCommand::Post { game, power, address })
+    let config = place.config()?;
+    let is_post = !address.trim().is_empty();
+    let command = KeeperCommand::Post { game, power, address, allow: config.post };
+    let said = game::tell(place, &command)?;
+    if is_post {
+        paper::name_sender(&config)?;
+    }
+    Ok(said)
 }

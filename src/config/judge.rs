@@ -14,7 +14,7 @@ use crate::board::{Fault, Faults};
 use crate::letter::{Address, LETTERS_PER_HOUR, Language, OwnResults, Pictures};
 use crate::paper::{Letterhead, can_set};
 use crate::picture::Paper;
-use crate::schedule::{Clause, read_length};
+use crate::schedule::{Clause, Length, read_length};
 
 /// Everything the judge is started with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +57,9 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// What is the same on all letters that are printed.
     pub letterhead: Letterhead,
+    /// How long a way of the post, there and back, the deadlines of a game leave time for once somebody
+    /// in it gets letters by post; none: they stay as they are.
+    pub post: Option<Length>,
 }
 
 #[derive(Deserialize)]
@@ -120,6 +123,7 @@ struct PaperText {
     size: Option<Spanned<String>>,
     #[serde(default)]
     sender: Vec<Spanned<String>>,
+    allow: Option<Spanned<String>>,
 }
 
 impl Config {
@@ -147,6 +151,7 @@ impl Config {
         let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out);
         let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
         let letterhead = reader.letterhead(&written.paper);
+        let post = reader.post(written.paper.allow.as_ref());
         let (Some(address), Some(keeper), true) = (judge, keeper, reader.faults.is_empty()) else {
             return Err(Faults(reader.faults));
         };
@@ -176,6 +181,7 @@ impl Config {
             page_limit: written.store.page_limit.map(Spanned::into_inner),
             metrics,
             letterhead,
+            post,
         })
     }
 }
@@ -289,6 +295,23 @@ impl Reader<'_> {
         Letterhead { paper, sender: sender.filter(|line| !line.is_empty()).collect() }
     }
 
+    /// How long the post takes; what is usual where nothing is written.
+    fn post(&mut self, written: Option<&Spanned<String>>) -> Option<Length> {
+        let Some(found) = written else { return Length::new(POST_DAYS, 0) };
+        if found.get_ref() == "none" {
+            return None;
+        }
+        let length = read_length(found.get_ref(), Clause::Grace);
+        if length.is_err() {
+            let what = format!(
+                "allow = {:?} is no length of time; allowed: one as in \"8 days\", or \"none\"",
+                found.get_ref()
+            );
+            self.faults.push(fault(self.text, found.span(), what));
+        }
+        length.ok()
+    }
+
     /// The address at which figures are served.
     fn listen(&mut self, found: &Spanned<String>) -> Option<SocketAddr> {
         let address = found.get_ref().parse();
@@ -302,6 +325,9 @@ impl Reader<'_> {
         address.ok()
     }
 }
+
+/// So many days a letter and its answer are under way.
+const POST_DAYS: u64 = 8;
 
 /// So many lines of a sender have room above the date.
 const SENDER_LINES: usize = 5;

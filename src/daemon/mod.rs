@@ -31,7 +31,9 @@ pub use clock::{Chance, Clock};
 pub use error::DaemonError;
 pub use files::{FileError, write_whole};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
-pub use spool::{Batch, Damaged, Held, Issue, Lying, PastIssue, Spool, SpoolError, Spooled};
+pub use spool::{
+    Batch, Damaged, Enclosure, Held, Issue, Lying, PastIssue, Spool, SpoolError, Spooled, enclosures,
+};
 pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{PersonId, SeatId};
+use crate::schedule::{Length, Schedule};
 
 /// Who decided something about a game: the keeper by a command, or its master by a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,12 +15,19 @@ pub enum Confirmer {
 }
 
 /// What the keeper or the master does to a game; the changes that it takes follow it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// Has the present turn ruled now.
     Process,
     /// Gives the present turn another deadline.
     Deadline(DateTime<Utc>),
+    /// Gives the game another schedule.
+    Schedule {
+        /// Which.
+        schedule: Box<Schedule>,
+        /// For how long a way of the post it leaves time, where that was asked for.
+        post: Option<Length>,
+    },
     /// Stops the game's clock.
     Pause,
     /// Lets a game go on that was stopped, or that was parked.

@@ -53,6 +53,7 @@ pub fn apply(game: &mut Game, change: &Change) {
             change_seats(game, change);
         }
         Change::TurnOpened { number, position, dues } => open_turn(game, *number, position, dues),
+        Change::ScheduleSet(schedule) => game.settings.schedule = (**schedule).clone(),
         Change::DuesSet(dues) => game.dues = dues.clone(),
         Change::SheetHeld(sheet) => hold(game, sheet),
         Change::SheetStands { sheet, standing } => {

@@ -16,6 +16,7 @@ use crate::board::{Power, Province};
 use crate::letter::{Address, NamedAddress, PostalAddress};
 use crate::order::Order;
 use crate::position::Position;
+use crate::schedule::Schedule;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,6 +124,8 @@ pub enum Change {
         /// What falls due in it.
         dues: Dues,
     },
+    /// Another schedule holds for all that falls due from now on; what is due already stays.
+    ScheduleSet(Box<Schedule>),
     /// Other times now hold for the present turn.
     DuesSet(Dues),
     /// A letter's orders are held; those of a letter that is held already, as they are now.

@@ -1,4 +1,4 @@
-//! What a keeper or master chooses for a game, fixed when it starts.
+//! What a keeper or master chooses for a game: fixed when it starts, but for its schedule.
 
 use super::PressRules;
 use crate::letter::{Language, Pictures};

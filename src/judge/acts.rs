@@ -18,7 +18,8 @@ use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::taking::{self, powers_of};
 use super::{
-    Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
+    Body, Doubt, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman,
+    outlook, schedules, seats,
 };
 use crate::board::Power;
 use crate::game::{
@@ -48,6 +49,8 @@ pub enum Announcement {
         /// What it was before; none where the clock stood still.
         was: Option<DateTime<Utc>>,
     },
+    /// The game has another schedule.
+    Schedule(Box<NewSchedule>),
     /// The game's clock stands still.
     Paused,
     /// It runs again.
@@ -99,8 +102,8 @@ pub(super) fn command(
 ) -> Result<Body, Refused> {
     let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
     let act = meant(bench, run, game.settings.schedule.zone, setting.now)?;
-    carry_out(setting, bench, act, Confirmer::Keeper);
-    Ok(Body::Obeyed)
+    let new = carry_out(setting, bench, act, Confirmer::Keeper);
+    Ok(new.map_or(Body::Obeyed, |new| Body::Scheduled(Box::new(new))))
 }
 
 /// The master's door: his letter about the game.
@@ -162,7 +165,7 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
     match meant(bench, run, zone, setting.now) {
         Err(refused) => refuse(bench, sender, refused),
-        Ok(act) if door.doubt.is_none() && can_be_undone(game, act) => {
+        Ok(act) if door.doubt.is_none() && can_be_undone(game, &act) => {
             obey(setting, bench, sender, act, door.seat);
         }
         Ok(act) => ask(setting, bench, sender, act, Again::No),
@@ -170,10 +173,10 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
 }
 
 /// Whether another act takes an act back, and nobody loses his turn meanwhile.
-fn can_be_undone(game: &Game, act: Act) -> bool {
+fn can_be_undone(game: &Game, act: &Act) -> bool {
     match act {
-        Act::Deadline(at) => game.dues.deadline.is_none_or(|due| due <= at),
-        Act::Pause | Act::Resume => true,
+        Act::Deadline(at) => game.dues.deadline.is_none_or(|due| due <= *at),
+        Act::Schedule { .. } | Act::Pause | Act::Resume => true,
         Act::Renew | Act::Process | Act::Eject { .. } | Act::Close => false,
     }
 }
@@ -190,21 +193,22 @@ fn obey(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, seat
 
 fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again: Again) {
     let Some(game) = &bench.game else { return };
-    let is_partial = |power: &Power| act == Act::Process && outlook::is_partial(game, *power);
+    let is_process = act == Act::Process;
+    let is_partial = |power: &Power| is_process && outlook::is_partial(game, *power);
     let partial = game.board.powers().filter(is_partial).collect();
-    let (powers, name) = match act {
+    let (powers, name) = match &act {
         Act::Process => {
             let late = game.board.powers().filter(|&power| outlook::is_late(game, power));
             (late.collect(), String::new())
         }
         Act::Eject { seat, .. } => {
-            let person = bench.holder(seat);
+            let person = bench.holder(*seat);
             let name = person.map_or_else(String::new, |person| person.name.clone());
-            (game.powers(seat).to_vec(), name)
+            (game.powers(*seat).to_vec(), name)
         }
         _ => (Vec::new(), String::new()),
     };
-    let asked = Asked::Act { game: game.id, turn: game.turn, act };
+    let asked = Asked::Act { game: game.id, turn: game.turn, act: act.clone() };
     let pending = seats::open(setting, bench, sender, asked);
     let expires = pending.expires;
     let question = ActQuestion { act, again, powers, partial, name, expires };
@@ -220,7 +224,8 @@ pub(super) fn confirm(
     letter: &Opened,
     pending: &Pending,
 ) {
-    let Asked::Act { turn, act, .. } = pending.asked else { return };
+    let Asked::Act { turn, act, .. } = &pending.asked else { return };
+    let act = act.clone();
     let seat = bench.game.as_ref().and_then(Game::master);
     let holder = seat.and_then(|seat| bench.game.as_ref()?.seat(seat)?.holder());
     let (Some(game), Some(seat), true) =
@@ -228,10 +233,10 @@ pub(super) fn confirm(
     else {
         return refuse(bench, sender, Refused::Lapsed);
     };
-    if let Err(refused) = still_means(game, act, setting.now) {
+    if let Err(refused) = still_means(game, &act, setting.now) {
         return refuse(bench, sender, refused);
     }
-    if game.turn != turn {
+    if game.turn != *turn {
         return ask(setting, bench, sender, act, Again::TurnRuled);
     }
     if reading::affirms(&letter.text) {
@@ -265,6 +270,7 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
                 _ => Act::Deadline(at),
             }
         }
+        Run::Schedule(text) => schedules::meant(bench, game, text)?,
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
         Run::Renew => Act::Renew,
@@ -274,24 +280,25 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
         }
         Run::Close => Act::Close,
     };
-    still_means(game, act, now).map(|()| act)
+    still_means(game, &act, now).map(|()| act)
 }
 
 /// Whether an act makes sense as the game stands.
-fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused> {
+fn still_means(game: &Game, act: &Act, now: DateTime<Utc>) -> Result<(), Refused> {
     let name = || game.name.clone();
     match (&game.status, act) {
         (Status::Ended(_), _) => Err(Refused::GameOver(name())),
         (_, Act::Renew | Act::Close) => Ok(()),
         (_, Act::Eject { seat, person }) => {
-            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == person;
-            game.seat(seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
+            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == *person;
+            game.seat(*seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
         }
+        (_, Act::Schedule { schedule, .. }) => schedules::can_hold(game, schedule, now),
         (Status::Forming, _) => Err(Refused::NotYet(name())),
         (Status::Running, Act::Resume) => Err(Refused::NotParked(name())),
         (Status::Parked(_), Act::Pause) => Err(Refused::Stopped(name())),
-        (_, Act::Deadline(at)) if at <= now => Err(Refused::Lapsed),
-        (Status::Running, Act::Deadline(at)) if game.dues == unmoved(&game.dues, at) => {
+        (_, Act::Deadline(at)) if *at <= now => Err(Refused::Lapsed),
+        (Status::Running, Act::Deadline(at)) if game.dues == unmoved(&game.dues, *at) => {
             Err(Refused::DeadlineStands)
         }
         (Status::Running | Status::Parked(_), _) => Ok(()),
@@ -344,10 +351,18 @@ fn seat_of_power(game: &Game, power: Power, who: &str) -> Result<SeatId, Refused
     held.then_some(seat).ok_or_else(|| Refused::SeatFree(game.board.power_name(power).to_owned()))
 }
 
-/// Does it, and tells all.
-fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
-    bench.change(Change::Acted { act, by });
+/// Does it, and tells all; gives the schedule where there is another one.
+fn carry_out(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    act: Act,
+    by: Confirmer,
+) -> Option<NewSchedule> {
+    bench.change(Change::Acted { act: act.clone(), by });
     match act {
+        Act::Schedule { schedule, post } => {
+            return Some(schedules::set(setting, bench, (&schedule, post), by));
+        }
         Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
         Act::Deadline(at) => {
             let running = bench.game.as_ref().filter(|game| game.status == Status::Running);
@@ -381,6 +396,7 @@ fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
         Act::Eject { seat, .. } => eject(setting, bench, seat, by),
         Act::Close => deadlines::end(bench, Ending::Closed, Some(by)),
     }
+    None
 }
 
 /// By whose word a turn is ruled.

@@ -11,6 +11,7 @@ use crate::letter::{
     Address, Answering, DeliveryReport, Letter, NamedAddress, Purpose, ReplyTo, SeatReply,
 };
 use crate::reading::{self, Command, Opening, Run, WrittenPress};
+use crate::schedule::Length;
 
 /// Something happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -190,6 +191,9 @@ pub enum KeeperCommand {
         power: String,
         /// The address as on an envelope; empty for letters by mail again.
         address: String,
+        /// How long a way of the post, there and back, deadlines have to leave time for; `None` where
+        /// they may stay as they are.
+        allow: Option<Length>,
     },
     /// Words for a power, entered by hand (a letter that came on paper, by telephone).
     Drop {

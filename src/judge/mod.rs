@@ -7,8 +7,8 @@
 //! `addresses` changes them, `orders` asks at the door, `taking` lets in (`incoming` says what) and `commands` does what else
 //! they ask for, `standing` carries orders over, `proxies` lends them, `press` carries words to others,
 //! `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report,
-//! `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts` does to one
-//! game what he or the keeper asks for.
+//! `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, `acts` does to one game
+//! what he or the keeper asks for, and `schedules` gives it other deadlines.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -37,6 +37,7 @@ mod proof;
 mod proxies;
 mod refused;
 mod ruling;
+mod schedules;
 mod seats;
 mod sender;
 mod standing;
@@ -61,6 +62,7 @@ pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter, broadcasts};
 pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_after, facts_of};
+pub use schedules::NewSchedule;
 pub use seats::SeatOffer;
 pub use stood::Stood;
 pub use trouble::Trouble;

@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    ActQuestion, Again, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport,
-    SeatNews, SeatOffer, Stood, Trouble,
+    ActQuestion, Again, Announced, DutchmanReport, NewSchedule, PressCopy, PressLetter, Refused,
+    RunReport, SeatNews, SeatOffer, Stood, Trouble,
 };
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
@@ -280,6 +280,8 @@ pub enum Body {
     Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
+    /// To the keeper: the same, and the game has another schedule.
+    Scheduled(Box<NewSchedule>),
     /// What was written cannot be done, and the letter says that nothing was changed.
     Refused(Refused),
     /// What was written cannot be done. Other words of the same letter were followed, so nothing is said

@@ -8,11 +8,12 @@ use super::keeper::{Answer, named_power};
 use super::masters::{self, SeatEvent};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Refused, Setting, seats};
+use super::{Body, Refused, Setting, schedules, seats};
 use crate::board::Power;
 use crate::game::{Change, Game, PeopleChange, Person, Role, Seat, SeatId, Status, Taste};
 use crate::letter::{Address, PostalAddress};
 use crate::reading::Reading;
+use crate::schedule::Length;
 
 /// Whether a letter that nobody asked for is worth being printed. What is not goes by mail to whoever
 /// has a letterbox there, too.
@@ -57,6 +58,7 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Founded { .. }
         | Body::Erased
         | Body::Obeyed
+        | Body::Scheduled(_)
         | Body::Refused(_)
         | Body::RefusedBeside(_)
         | Body::Runs(_)
@@ -76,6 +78,7 @@ pub(super) fn command(
     bench: &mut Bench,
     name: &str,
     (power, address): (&str, &str),
+    allow: Option<Length>,
 ) -> Answer {
     let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
     if matches!(game.status, Status::Ended(_)) {
@@ -96,6 +99,12 @@ pub(super) fn command(
         None => seat_for(game, name, power)?,
     };
     let holder = game.seat(seat).and_then(|seat| seat.holder());
+    // First, so that what he is told by post has the deadline that then holds.
+    let is_new = post.is_some() && !bench.is_postal(seat);
+    let scheduled = match allow.filter(|_| is_new) {
+        Some(allow) => schedules::allow(setting, bench, allow),
+        None => None,
+    };
     match (holder.and_then(|id| bench.person(id)), post) {
         (Some(person), Some(post)) => {
             let id = person.id;
@@ -109,7 +118,7 @@ pub(super) fn command(
         // Nobody is there, or nothing but a postal address.
         (_, None) => return Err(Refused::NoAddress(String::new())),
     }
-    Ok(Body::Obeyed)
+    Ok(scheduled.map_or(Body::Obeyed, |new| Body::Scheduled(Box::new(new))))
 }
 
 /// The seat of the player on paper who waits under this name for a game to begin.

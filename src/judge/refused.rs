@@ -83,6 +83,11 @@ pub enum Refused {
     FarDeadline(String),
     /// The deadline is at that moment already.
     DeadlineStands,
+    /// What was found first that no schedule can say, and what it can say there; both empty where nothing
+    /// falls due by it any more.
+    NoSchedule(String, String),
+    /// The schedule is this one already.
+    ScheduleStands,
     /// Orders in the answer to a question that is about something else.
     OrdersUnread,
     /// What was written names another turn than the present one.

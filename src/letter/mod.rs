@@ -46,7 +46,9 @@ pub use office::{
     KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,
 };
 pub use origin::{Origin, client_address, without_results_of};
-pub use paper::{MapShows, PaperLetter, PaperMap, PostalAddress, PostalFault};
+pub use paper::{
+    MapShows, PaperLetter, PaperMap, PaperMatter, PaperTells, PostalAddress, PostalFault,
+};
 pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
 pub use sent::SentLetter;

@@ -116,6 +116,44 @@ pub struct PaperLetter {
     pub address: PostalAddress,
     /// The map it shows, if it shows one.
     pub map: Option<PaperMap>,
+    /// What of a game it tells, to know when a later letter has overtaken it; letters of before that
+    /// was kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matter: Option<PaperMatter>,
+}
+
+/// What a letter on paper tells of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PaperMatter {
+    /// The number of the game.
+    pub game: u32,
+    /// The number of its turn.
+    pub turn: u32,
+    /// What it tells.
+    pub tells: PaperTells,
+    /// When orders are due, in the words in which the letter says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<String>,
+}
+
+/// What a letter on paper is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PaperTells {
+    /// How the game stands: results, its beginning or its end. It says what is due next.
+    Turn,
+    /// Another deadline for the turn.
+    Deadline,
+    /// The clock stands still.
+    Paused,
+    /// The clock runs again.
+    Resumed,
+    /// Another schedule.
+    Schedule,
+    /// Who runs the game.
+    Master,
+    /// What no later letter overtakes.
+    Other,
 }
 
 /// The map of a letter on paper.

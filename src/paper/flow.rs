@@ -33,6 +33,8 @@ const COLUMN: f32 = 0.36;
 const COMPANY: f32 = 90.0;
 /// How much of the text's width a small picture takes.
 const SMALL_PICTURE: f32 = 0.62;
+/// The least of its natural size that a picture has on the first page, where it could have a new one.
+const LARGE: f32 = 0.8;
 /// What is left free below a form.
 const BELOW_FORM: f32 = 5.0;
 
@@ -211,7 +213,10 @@ impl<'a, 'b> Flow<'a, 'b> {
                 }
             }
             Item::Table(rows) => self.table(rows),
-            Item::Sender => {
+            Item::Sender(words) => {
+                if self.letterhead.sender.is_empty() {
+                    self.filled(words, Face::Bold, STEP);
+                }
                 for line in &self.letterhead.sender {
                     self.filled(line, Face::Bold, STEP);
                 }
@@ -248,12 +253,26 @@ impl<'a, 'b> Flow<'a, 'b> {
         }
     }
 
-    /// What may stand on the back of a leaf does not begin another one where it fits.
+    /// What may stand on the back of a leaf does not begin another one where it fits, nor does a picture
+    /// for which the front has room.
     fn new_page(&mut self, rest: &[Item<'a>]) {
-        let is_asked_for = self.pages.len() == 1 && self.fit.breaks == Breaks::Kept;
+        let is_asked_for = self.pages.len() == 1
+            && self.fit.breaks == Breaks::Kept
+            && !self.has_room_for_picture(rest);
         let is_needed = self.pages.len() > 1 && self.height(rest) > self.left();
         if is_asked_for || is_needed {
             self.turn();
+        }
+    }
+
+    /// Whether a picture comes next, and the page can hold it nearly as large as it may be.
+    fn has_room_for_picture(&self, rest: &[Item<'a>]) -> bool {
+        match rest.iter().find(|item| !matches!(item, Item::Gap)) {
+            Some(Item::Picture(scene)) => {
+                let natural = self.width() * scene.height / scene.width;
+                natural * LARGE + STEP <= self.left()
+            }
+            _ => false,
         }
     }
 

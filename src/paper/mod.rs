@@ -56,8 +56,8 @@ pub enum Item<'a> {
     Lines(Vec<(usize, Line)>),
     /// Lines in columns.
     Table(Vec<Row>),
-    /// The address of who sends the letter.
-    Sender,
+    /// The address of who sends the letter; these words where it is not known.
+    Sender(String),
     /// A picture, as wide as the text or as the room that the rest of its page leaves.
     Picture(&'a Scene<'a>),
     /// A picture of one size, in which the names can still be read.

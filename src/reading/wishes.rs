@@ -18,6 +18,9 @@ pub enum Run {
     Process(String),
     /// Another deadline for the turn: the moment as written.
     Deadline(String),
+    /// Another schedule for the game, or some clauses of one, as written; the clause `post` says how long
+    /// the post takes.
+    Schedule(String),
     /// To stop the game's clock.
     Pause,
     /// To let it run again.
@@ -39,6 +42,7 @@ enum Wish {
     Dutchman,
     Process,
     Deadline,
+    Schedule,
     Extend,
     Pause,
     Resume,
@@ -88,6 +92,7 @@ const BEFORE: &[(Wish, &[&str])] = &[
     ]),
     (Wish::Process, &["process", "auswerten", "werte aus", "jouer", "traiter", "resoudre"]),
     (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "frist", "neue frist", "abgabeschluss", "echeance", "nouvelle echeance", "date limite", "nouvelle date limite"]),
+    (Wish::Schedule, SCHEDULES),
     (Wish::Extend, &[
         "extend", "extend by", "extension", "extension of", "extend deadline", "extend deadline by", "extend the deadline", "extend the deadline by", "delay", "delay by", "delay the deadline by", "postpone the deadline by", "move the deadline by", "prolong the deadline by",
         "verlangern um", "frist verlangern um", "verlangere die frist um", "verlangere den abgabetermin um", "abgabetermin verschieben um", "verschiebe den abgabetermin um", "aufschub um", "aufschub",
@@ -120,12 +125,20 @@ static MOST_WORDS: LazyLock<usize> = LazyLock::new(|| {
 });
 /// Words of a unit that may follow (`Army St Petersburg`).
 const UNIT_WORDS: usize = 4;
+/// The words that open a schedule, which may be long.
+const SCHEDULES: &[&str] = &["schedule", "zeitplan", "calendrier"];
+/// Words of a schedule with all its clauses.
+const SCHEDULE_WORDS: usize = 60;
 
 /// The wish that a line is; `words` are its folded ones, without what is polite.
 pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
     let opens = words.first().is_some_and(|first| FIRST.contains(first.trim_end_matches(':')));
     let behind = words.last().and_then(|last| BEHINDS.get(last)).filter(|_| !opens);
-    if !opens && behind.is_none() || words.len() > *MOST_WORDS + UNIT_WORDS {
+    let most = match words {
+        [first, ..] if SCHEDULES.contains(&first.trim_end_matches(':')) => SCHEDULE_WORDS,
+        _ => *MOST_WORDS + UNIT_WORDS,
+    };
+    if !opens && behind.is_none() || words.len() > most {
         return None;
     }
     if let Some(wish) = WHOLES.get(words.join(" ").as_str()) {
@@ -157,6 +170,18 @@ fn is_day(word: &&str) -> bool {
     names_day(word)
 }
 
+/// `18:00`
+fn is_clock(word: &&str) -> bool {
+    let bare = word.trim_end_matches([';', ',']);
+    bare.split_once(':').is_some_and(|(hour, _)| hour.parse::<u8>().is_ok())
+}
+
+/// The word of a clause behind which no sentence goes on.
+fn names_clause(word: &&str) -> bool {
+    ["retreat", "retreats", "adjustment", "adjustments", "grace", "remind", "post"]
+        .contains(&word.trim_end_matches(':'))
+}
+
 /// Whether a word is of a length of time: `24h`, `day`.
 fn is_length(word: &&str) -> bool {
     has_digit(word) || names_length(word)
@@ -184,6 +209,8 @@ impl Wish {
             Wish::Deadline => {
                 beside.iter().any(has_digit) || beside.len() <= 2 && beside.iter().any(is_day)
             }
+            // "Schedule 2 of the treaty" says something else.
+            Wish::Schedule => beside.iter().any(is_clock) || beside.iter().any(names_clause),
             Wish::Extend => (1..=3).contains(&beside.len()) && beside.iter().any(is_length),
             Wish::Watch | Wish::Unwatch | Wish::Rules => beside.len() == 1,
             Wish::Pause | Wish::Resume | Wish::Renew | Wish::Close => false,
@@ -198,6 +225,7 @@ impl Wish {
             Wish::Dutchman => Command::Dutchman(rest.to_owned()),
             Wish::Process => Command::Run(Run::Process(rest.to_owned())),
             Wish::Deadline => Command::Run(Run::Deadline(rest.to_owned())),
+            Wish::Schedule => Command::Run(Run::Schedule(rest.to_owned())),
             Wish::Extend => Command::Run(Run::Deadline(format!("+{rest}"))),
             Wish::Pause => Command::Run(Run::Pause),
             Wish::Resume => Command::Run(Run::Resume),

@@ -17,9 +17,9 @@
 //! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
 //!   those who do not see them;
 //! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands
-//!   (`!map small`: a smaller one);
-//!   what follows stands on a new page, or is to be cut off; who sends the letter; on which pages the
-//!   titles stand, which are lines that begin with `#! `;
+//!   (`!map small`: a smaller one); what follows stands on a new page, or is to be cut off; who sends the
+//!   letter, with words behind it for a judge that names nobody; on which pages the titles stand, which are
+//!   lines that begin with `#! `;
 //! * a column or an indented line of `____` alone is a line to write on.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
@@ -67,6 +67,8 @@ pub(super) enum Content {
     Table(Vec<Row>),
     /// Where the letter's pictures belong, and what they show, in words.
     Picture(String),
+    /// Who sends the letter, on paper; and what stands there where nobody is named.
+    Sender(String),
     /// What only paper has.
     Print(Print),
 }
@@ -82,8 +84,6 @@ pub(super) enum Print {
     NewPage,
     /// What follows is to be cut off.
     Cut,
-    /// Who sends the letter.
-    Sender,
     /// On which pages the titles stand.
     Contents,
 }
@@ -96,7 +96,7 @@ fn beside_words(line: &str) -> Option<Content> {
         ("!map", "small") => Some(Content::Print(Print::SmallMap)),
         ("!page", "") => Some(Content::Print(Print::NewPage)),
         ("!cut", "") => Some(Content::Print(Print::Cut)),
-        ("!sender", "") => Some(Content::Print(Print::Sender)),
+        ("!sender", words) => Some(Content::Sender(words.to_owned())),
         ("!contents", "") => Some(Content::Print(Print::Contents)),
         _ => None,
     }

@@ -107,10 +107,11 @@ fn brings(body: &Body) -> bool {
         Body::Ended(report) => matches!(report.ending, Ending::Closed),
         // The turn begins anew.
         Body::Dutchman(report) => report.stage == Stage::Done,
-        Body::Announced(announced) => !matches!(
-            announced.what,
-            Announcement::Ejected(_) | Announcement::Master | Announcement::RunsNoMore
-        ),
+        Body::Announced(announced) => match &announced.what {
+            Announcement::Ejected(_) | Announcement::Master | Announcement::RunsNoMore => false,
+            Announcement::Schedule(new) => new.was.is_some(),
+            _ => true,
+        },
         _ => false,
     }
 }

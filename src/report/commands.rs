@@ -64,6 +64,7 @@ fn run_word(tongue: &Tongue, run: &Run) -> String {
     match run {
         Run::Process(_) => words.process(),
         Run::Deadline(_) => words.deadline(),
+        Run::Schedule(_) => words.schedule(),
         Run::Pause => words.pause(),
         Run::Resume => words.resume(),
         Run::Renew => words.renew(),

@@ -1,6 +1,6 @@
 //! What stands on one line, however small the screen: a unit and its place (`A VIE`), a number and what
 //! stands before it (`Russia 6`, `Fall 1902`), strengths that met (`1 against 1`), what is counted (`9
-//! days`), a day and its month, a time and its zone.
+//! days`), a day and its month, a time and its zone; a mark before which French leaves a blank.
 
 use std::borrow::Cow;
 
@@ -67,12 +67,23 @@ enum Bond {
     Counted,
 }
 
+/// The marks before which French leaves a blank.
+const SPACED: [u8; 4] = *b":;!?";
+
+/// Whether a blank is one that French sets before a mark, or inside its quotation marks.
+fn is_french(word: &str, rest: &str) -> bool {
+    rest.bytes().next().is_some_and(|first| SPACED.contains(&first))
+        || rest.starts_with('»')
+        || word.ends_with('«')
+}
+
 /// What holds a word to what follows it. Most are not, which their ends tell.
 fn bond(word: &str, rest: &str) -> Bond {
     let next = || rest.split(' ').next().unwrap_or_default();
     let is_letter = |it: Option<char>| it.is_some_and(char::is_alphabetic);
     match word.bytes().last() {
         None => Bond::None,
+        _ if is_french(word, rest) => Bond::Close,
         _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => {
             Bond::Close
         }

@@ -139,7 +139,7 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
         }
         Content::Picture(text) => Part { text: text.as_str().into(), ..bare("picture") },
         // Its kind is none the page shows.
-        Content::Print(_) => bare(""),
+        Content::Sender(_) | Content::Print(_) => bare(""),
     }
 }
 

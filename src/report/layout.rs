@@ -47,7 +47,7 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
             }
             Content::Table(rows) if is_orders(rows) => push_table(&mut text, rows, orders),
             Content::Table(rows) => push_table(&mut text, rows, 0),
-            Content::Picture(_) | Content::Print(_) => {}
+            Content::Picture(_) | Content::Sender(_) | Content::Print(_) => {}
         }
     }
     text.replace(GLUE, " ")

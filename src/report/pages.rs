@@ -178,7 +178,7 @@ fn game_page(
         Body::TakesOver(outlook) => {
             ("takes_over.txt", standing_page(tongue, game, reader, outlook))
         }
-        Body::Receipt(receipt) => ("receipt.txt", receipt_page(tongue, game, reader, receipt)),
+        Body::Receipt(receipt) => return receipt_page(tongue, game, reader, receipt),
         Body::TooLate { turn } => ("too_late.txt", too_late_page(tongue, game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(tongue, game, reading)),
         Body::Unproven { doubt, reading } => {
@@ -207,6 +207,7 @@ fn game_page(
         Body::Unreachable(unreachable) => {
             ("unreachable.txt", unreachable_page(tongue, game, unreachable))
         }
+        Body::Scheduled(_) => return running::page(tongue, game, notice, now),
         Body::Runs(_) | Body::Seat(_) | Body::ConfirmAct(_) | Body::Announced(_) => {
             return running::page(tongue, game, notice, now);
         }
@@ -279,6 +280,7 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Seat(_)
         | Body::ConfirmAct(_)
         | Body::Announced(_)
+        | Body::Scheduled(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }

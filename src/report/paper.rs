@@ -4,8 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::game::{Game, TurnRecord};
-use crate::judge::{Body, Notice};
-use crate::letter::{Language, MapShows, PaperLetter, PaperMap, PostalAddress};
+use crate::judge::{Announcement, Body, Notice};
+use crate::letter::{
+    Language, MapShows, PaperLetter, PaperMap, PaperMatter, PaperTells, PostalAddress,
+};
 use crate::paper::{Item, Line, Rank, Sheet, Weight};
 use crate::picture::{Artwork, Scene, Style};
 use crate::view::View;
@@ -16,8 +18,9 @@ use super::blocks::{
 use super::glue::{NO_BREAK, held};
 use super::picture::{Shows, TurnOutcomes, caption, drawn};
 use super::stationery::Speech;
+use super::together::{Part, PartRole};
 use super::tongue::Tongue;
-use super::words::day;
+use super::words::{capital, day, when};
 
 /// The template for the paper of a letter that has one of this name by mail.
 pub(super) fn on_paper(template: &'static str) -> &'static str {
@@ -45,7 +48,31 @@ pub(super) fn paper_letter(
         date: day(tongue, now, notice.to.zone),
         address: post.clone(),
         map: map(notice),
+        matter: matter(tongue, now, notice),
     }
+}
+
+/// What it tells of its game, to know what a later letter overtakes.
+fn matter(tongue: &Tongue, now: DateTime<Utc>, notice: &Notice) -> Option<PaperMatter> {
+    let game = notice.game.as_ref()?;
+    let deadline = || game.deadline.map(|at| when(tongue, at, notice.to.zone, now).at);
+    let (tells, deadline) = match &notice.body {
+        Body::Begins(_)
+        | Body::TakesOver(_)
+        | Body::Results(_)
+        | Body::Dutchman(_)
+        | Body::Ended(_) => (PaperTells::Turn, deadline()),
+        Body::Announced(announced) => match announced.what {
+            Announcement::Deadline { .. } => (PaperTells::Deadline, deadline()),
+            Announcement::Schedule(_) => (PaperTells::Schedule, deadline()),
+            Announcement::Paused => (PaperTells::Paused, None),
+            Announcement::Resumed => (PaperTells::Resumed, deadline()),
+            Announcement::Master => (PaperTells::Master, None),
+            _ => (PaperTells::Other, None),
+        },
+        _ => (PaperTells::Other, None),
+    };
+    Some(PaperMatter { game: game.id.number(), turn: game.turn.number(), tells, deadline })
 }
 
 /// Square brackets sort a letterbox; nobody needs them on paper. The rest may have a colon of its own.
@@ -90,13 +117,63 @@ pub fn paper_map<'a>(
 
 /// The sheet of a letter that says this, with its map where it has one.
 pub fn paper_sheet<'a>(letter: &PaperLetter, words: &str, map: Option<&'a Scene<'a>>) -> Sheet<'a> {
+    sheet(letter, items(words, map))
+}
+
+fn sheet<'a>(letter: &PaperLetter, items: Vec<Item<'a>>) -> Sheet<'a> {
     Sheet {
-        title: letter.title.clone(),
+        title: whole(&letter.title),
         date: letter.date.clone(),
         address: letter.address.lines().to_vec(),
         language: letter.language.clone(),
-        items: items(words, map),
+        items,
     }
+}
+
+/// The sheet of several letters in one envelope, each with its map where it has one; the title, the day
+/// and the address are those of `letter`. What happened earlier stands before the map and
+/// the form, so that nothing is cut off with the form.
+pub fn paper_sheet_of<'a>(
+    letter: &PaperLetter,
+    parts: &[(&PaperLetter, &Part, Option<&'a Scene<'a>>)],
+) -> Sheet<'a> {
+    if let [(letter, part, map)] = parts {
+        return paper_sheet(letter, &part.words, *map);
+    }
+    let (mut front, mut back) = (Vec::new(), Vec::new());
+    for (own, part, map) in parts {
+        let items = items(&part.words, *map);
+        match part.role {
+            PartRole::Main => {
+                let ends =
+                    |item: &Item<'_>| matches!(item, Item::NewPage | Item::Picture(_) | Item::Cut);
+                let middle = items.iter().position(ends).unwrap_or(items.len());
+                let mut items = items;
+                back = items.split_off(middle);
+                front.extend(items);
+            }
+            PartRole::Stop | PartRole::Beside => front.extend(headed(&own.title, items)),
+            PartRole::Earlier => front.extend(headed(&own.title, without_dues(items))),
+        }
+        front.push(Item::Gap);
+    }
+    front.extend(back);
+    sheet(letter, front)
+}
+
+/// Below the title of the letter, without the name of the game.
+fn headed<'a>(title: &str, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
+    let title = title.split_once(" · ").map_or(title, |(_, rest)| rest);
+    let heading = Item::Heading(Rank::Part, whole(&capital(title)));
+    [heading].into_iter().chain(items).collect()
+}
+
+/// What happened, without what was due: no form, and nothing that must not be missed.
+fn without_dues(items: Vec<Item<'_>>) -> Vec<Item<'_>> {
+    let before_form = items.into_iter().take_while(|item| !matches!(item, Item::Cut));
+    before_form
+        .filter(|item| !matches!(item, Item::NewPage | Item::Words(Weight::Loud, _)))
+        .collect()
 }
 
 /// A template as it came out, as things to be printed.
@@ -130,7 +207,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Print(Print::SmallMap) => Item::SmallPicture(map?),
         Content::Print(Print::NewPage) => Item::NewPage,
         Content::Print(Print::Cut) => Item::Cut,
-        Content::Print(Print::Sender) => Item::Sender,
+        Content::Sender(words) => Item::Sender(whole(&words)),
         Content::Print(Print::Contents) => Item::Contents,
     })
 }

@@ -15,6 +15,7 @@ use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord,
 use super::commands::command_word;
 use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
+use super::pages::Page;
 use super::press::written_list;
 use super::readings::reading_words;
 use super::refusals::refusal_words;
@@ -30,18 +31,18 @@ pub(super) fn is_complete(outlook: &Outlook) -> bool {
         .all(|owed| owed.units.is_empty() && owed.adjustments == Adjustments::Nothing)
 }
 
-/// The facts of a receipt.
+/// The page of a receipt: of the keeper's own for what he entered by hand.
 pub(super) fn receipt_page(
     tongue: &Tongue,
     game: &GameFacts,
     reader: &Reader,
     receipt: &Receipt,
-) -> Value {
+) -> Page {
     let reading = &receipt.reading;
     let task = task(tongue, game, &receipt.outlook);
     // What words have put in doubt was not forgotten.
     let dropped = if is_doubted(reading) { &[][..] } else { &reading.dropped_now };
-    context! {
+    let facts = context! {
         whose => whose(tongue, game, reader, &receipt.outlook),
         found => found(receipt),
         beside => beside(reading),
@@ -51,11 +52,14 @@ pub(super) fn receipt_page(
         reading => facts(reading_words(tongue, game, reading)),
         press => facts(written_list(tongue, game, reader, &receipt.press)),
         by_keeper => receipt.hand == Hand::Keeper,
+        power => entered_for(game, &receipt.outlook),
         done => done_words(tongue, &receipt.done),
         undone => facts(undone_words(tongue, &receipt.undone)),
         ready => ready_word(receipt, &task),
         task => facts(task),
-    }
+    };
+    let is_entered = receipt.hand == Hand::Keeper && reader.powers.is_empty();
+    Page { template: if is_entered { "entered.txt" } else { "receipt.txt" }, facts }
 }
 
 /// `Your orders`, or `The orders of France` to somebody who does not play it.
@@ -67,6 +71,11 @@ fn whose(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &Outlook) 
     } else {
         tongue.receipts.orders_of(&power_list(tongue, &game.board, &others))
     }
+}
+
+/// The power for which somebody enters words by hand, as a command names it.
+fn entered_for<'a>(game: &'a GameFacts, outlook: &Outlook) -> &'a str {
+    outlook.owed.first().map_or("", |owed| game.board.power_code(owed.power))
 }
 
 /// What the newest letter held, as a word for the template.

@@ -170,6 +170,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
             no_deadline(tongue, refused, text)
         }
         Refused::DeadlineStands => words.deadline_stands(),
+        Refused::NoSchedule(..) | Refused::ScheduleStands => no_schedule(tongue, refused),
         Refused::OrdersUnread => words.orders_unread(),
         Refused::OtherTurn(named, present) => other_turn(tongue, named, present),
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
@@ -182,9 +183,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
             words.still_seated(&tongue.names.texts(&games, Join::And))
         }
         Refused::SeatFree(power) => words.seat_free(&tongue.names.power_called(power)),
-        Refused::AnswersOtherGame(here, named) => {
-            words.answers_other_game(&plain(here), &plain(named))
-        }
+        Refused::AnswersOtherGame(one, two) => words.answers_other_game(&plain(one), &plain(two)),
         Refused::JoinApart(_) => words.join_apart(),
         Refused::NotOpen(name) => words.not_open(&quoted(tongue, name)),
         Refused::UnknownZone(zone) => words.unknown_zone(&quoted(tongue, zone)),
@@ -227,6 +226,17 @@ fn no_deadline(tongue: &Tongue, refused: &Refused, text: &str) -> String {
     }
 }
 
+fn no_schedule(tongue: &Tongue, refused: &Refused) -> String {
+    let words = &tongue.refusals;
+    match refused {
+        Refused::NoSchedule(found, allowed) if !found.is_empty() => {
+            words.no_schedule(&quoted(tongue, found), allowed)
+        }
+        Refused::NoSchedule(..) => words.schedule_never(),
+        _ => words.schedule_stands(),
+    }
+}
+
 fn other_turn(tongue: &Tongue, named: &str, present: &PresentTurn) -> String {
     let PresentTurn { season, year, phase } = present;
     let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
@@ -261,12 +271,14 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::DeadlineStands
+        | Refused::ScheduleStands
         | Refused::NotServed(Unserved::Vote)
         | Refused::SeatFree(_) => String::new(),
         Refused::NotMaster(_) => words.write_to_master(),
         Refused::NoDeadline(_) | Refused::PastDeadline(_) | Refused::FarDeadline(_) => {
             words.write_deadline()
         }
+        Refused::NoSchedule(..) => words.write_schedule(),
         Refused::NoAddress(_) => words.write_address(),
         Refused::AddressTaken => words.one_person(),
         Refused::Lapsed => words.ask_again(),

@@ -18,6 +18,7 @@ use crate::letter::{Address, Purpose, ReplyTo, SeatReply};
 use super::orders::power_list;
 use super::outlook::standings;
 use super::pages::Page;
+use super::rhythms::{new_schedule, schedule_facts};
 use super::stationery::facts;
 use super::tongue::{Article, Name, Told, Tongue};
 use super::words::{plain, when};
@@ -45,14 +46,18 @@ pub(super) fn page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: Date
             ("confirm_act.txt", question_page(tongue, game, reader, question, now))
         }
         Body::Announced(announced) => {
-            let was = match announced.what {
-                Announcement::Deadline { was } => was,
+            let was = match &announced.what {
+                Announcement::Deadline { was } => *was,
+                Announcement::Schedule(new) => new.was,
                 _ => None,
             };
             let told = was.map(|was| facts(when(tongue, was, reader.zone, now)));
             let moved = moved(was, game.deadline);
             let page = announced_page(tongue, game, announced);
             ("announced.txt", context! { was => told, moved, ..page })
+        }
+        Body::Scheduled(new) => {
+            ("scheduled.txt", context! { schedule => new_schedule(tongue, new) })
         }
         _ => ("help.txt", context! {}),
     };
@@ -131,18 +136,24 @@ fn question_page(
     now: DateTime<Utc>,
 ) -> Value {
     let told = |at: DateTime<Utc>| facts(when(tongue, at, reader.zone, now));
-    let (what, at) = match question.act {
+    let (what, at) = match &question.act {
         Act::Process => ("process", None),
-        Act::Deadline(at) => ("deadline", Some(told(at))),
+        Act::Deadline(at) => ("deadline", Some(told(*at))),
+        Act::Schedule { .. } => ("schedule", None),
         Act::Pause => ("pause", None),
         Act::Resume => ("resume", None),
         Act::Renew => ("renew", None),
         Act::Eject { .. } => ("eject", None),
         Act::Close => ("close", None),
     };
+    let schedule = match &question.act {
+        Act::Schedule { schedule, post } => Some(schedule_facts(tongue, schedule, *post)),
+        _ => None,
+    };
     context! {
         what,
         at,
+        schedule,
         again => again(question.again),
         powers => Value::from(power_list(tongue, &game.board, &question.powers).told()),
         partial => Value::from(power_list(tongue, &game.board, &question.partial).told()),
@@ -158,14 +169,19 @@ fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> V
         _ => &[],
     };
     context! {
-        what => match announced.what {
+        what => match &announced.what {
             Announcement::Deadline { .. } => "deadline",
+            Announcement::Schedule(_) => "schedule",
             Announcement::Paused => "paused",
             Announcement::Resumed => "resumed",
             Announcement::Ejected(_) => "ejected",
             Announcement::TakenOff => "taken off",
             Announcement::Master => "master",
             Announcement::RunsNoMore => "runs no more",
+        },
+        schedule => match &announced.what {
+            Announcement::Schedule(new) => Some(new_schedule(tongue, new)),
+            _ => None,
         },
         by_master => is_masters(announced.by),
         powers => Value::from(power_list(tongue, &game.board, powers).told()),
@@ -236,8 +252,9 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
             SeatEvent::Away => words.somebody_away(),
         },
         Body::ConfirmAct(_) => words.confirm_act(),
-        Body::Announced(announced) => match announced.what {
+        Body::Announced(announced) => match &announced.what {
             Announcement::Deadline { .. } => words.turn_deadline(&turn),
+            Announcement::Schedule(_) => words.schedule(),
             Announcement::Paused => words.paused(),
             Announcement::Resumed => words.resumed(),
             Announcement::Ejected(_) => words.seat_left(),

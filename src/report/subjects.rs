@@ -62,9 +62,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Crossed { .. } => words.turn_crossed(&this),
         Body::Reminder(_) => words.turn_missing(&this),
         Body::Grace { .. } => words.turn_grace(&this),
-        Body::Results(results) if results.corrects.is_some() => {
-            words.turn_corrected(&turn(results.before.turn))
-        }
+        Body::Results(it) if it.corrects.is_some() => words.turn_corrected(&turn(it.before.turn)),
         Body::Results(results) => words.turn_results(&turn(results.before.turn)),
         Body::Dutchman(report) if report.stage == Stage::Done => words.turn_illegal_unit(&this),
         Body::Dutchman(_) => words.turn_is_illegal(&this),
@@ -99,6 +97,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::Founded { .. }
         | Body::SeatLeft(_)
         | Body::Obeyed
+        | Body::Scheduled(_)
         | Body::Erased
         | Body::Help
         | Body::Rules(_)
@@ -157,7 +156,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::Founded { .. } => words.founded(),
         Body::SeatLeft(_) => words.seat_left(),
         Body::Renewed(_) => words.renewed(),
-        Body::Obeyed | Body::Erased => words.done(),
+        Body::Obeyed | Body::Scheduled(_) | Body::Erased => words.done(),
         Body::Refused(Refused::Declined) => words.declined(),
         Body::Refused(_) | Body::RefusedBeside(_) => words.refused(),
         Body::Trouble(Trouble::Parked(_)) => words.parked(),

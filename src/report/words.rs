@@ -113,7 +113,8 @@ fn day_of_month(tongue: &Tongue, day: u32) -> String {
     tongue.time.nth(usize::try_from(day).unwrap_or(usize::MAX))
 }
 
-fn weekday(tongue: &Tongue, day: Weekday) -> String {
+/// A day of the week.
+pub(super) fn weekday(tongue: &Tongue, day: Weekday) -> String {
     let time = &tongue.time;
     match day {
         Weekday::Mon => time.monday(),
@@ -143,7 +144,7 @@ fn distance(tongue: &Tongue, span: TimeDelta) -> String {
 }
 
 /// So many minutes in words; `None` for less than one.
-fn length(tongue: &Tongue, minutes: u64) -> Option<String> {
+pub(super) fn length(tongue: &Tongue, minutes: u64) -> Option<String> {
     let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (days, hours, rest) = (whole(minutes / 1440), minutes / 60 % 24, minutes % 60);
     let (hours, rest) = (whole(hours), whole(rest));

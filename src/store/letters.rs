@@ -16,7 +16,7 @@ use crate::game::EventId;
 use crate::report::{Draft, Kept};
 
 /// The number of a letter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum LetterNumber {
     /// One that came.
     In(EventId),

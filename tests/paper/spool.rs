@@ -6,10 +6,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use chancery::config::{Config, read_game};
-use chancery::daemon::{Lying, Spool};
+use chancery::daemon::{Lying, Spool, enclosures};
 use chancery::judge::KeeperCommand;
 use chancery::letter::Address;
+use chancery::paper::as_text;
 use chancery::reading::Run;
+use chancery::report::{PartRole, paper_sheet_of};
 use chancery::store::Reader;
 use rusqlite::Connection;
 
@@ -31,7 +33,7 @@ fn founded() -> Judge {
 
 fn post(power: &str, address: &str) -> KeeperCommand {
     let (game, power, address) = ("gate".to_owned(), power.to_owned(), address.to_owned());
-    KeeperCommand::Post { game, power, address }
+    KeeperCommand::Post { game, power, address, allow: None }
 }
 
 fn spool(judge: &Judge) -> Spool {
@@ -119,7 +121,10 @@ fn results_are_printed_as_orders_came_by_hand() {
     let results = letters.iter().find(|it| it.letter.title.contains("results")).unwrap();
     assert!(results.words.contains("Atlantis"), "{}", results.words);
     assert!(results.letter.map.is_some());
-    assert!(spool(&judge).print(&letters).unwrap().len() > 100_000, "the maps are there");
+    assert!(
+        spool(&judge).print(&enclosures(&letters)).unwrap().len() > 100_000,
+        "the maps are there"
+    );
 }
 
 #[test]
@@ -244,4 +249,81 @@ fn whoever_waits_for_a_game_to_begin_may_correct_the_address() {
     assert_eq!(homes, ["Under the bridge", "The Lighthouse"]);
     let game = Reader::open(&judge.data()).unwrap().game("gate").unwrap().unwrap().game;
     assert_eq!(game.seats().filter(|(_, seat)| seat.holder().is_some()).count(), 2);
+}
+
+/// What was said and overtaken before anything was printed costs no stamp, and the form has the deadline
+/// that holds.
+#[test]
+fn what_waits_for_one_reader_of_a_game_goes_into_one_envelope() {
+    let mut judge = founded();
+    for run in [
+        Run::Deadline("2026-12-05 18:00".to_owned()),
+        Run::Deadline("2026-12-06 18:00".to_owned()),
+        Run::Pause,
+        Run::Resume,
+        Run::Deadline("2026-12-07 18:00".to_owned()),
+        Run::Schedule("Sat 18:00 at least 9 days".to_owned()),
+    ] {
+        judge.keeper(&KeeperCommand::run("gate", run));
+    }
+    judge.settle();
+    let letters = spool(&judge).waiting().unwrap().letters;
+    assert_eq!(letters.len(), 7);
+    let envelopes = enclosures(&letters);
+    let [envelope] = &envelopes[..] else { panic!("{} envelopes", envelopes.len()) };
+    assert!(envelope.first().unwrap().words.contains("has begun"));
+    assert_eq!((envelope.parts.len(), envelope.left_out.len()), (2, 5));
+    let words = |place: usize| &envelope.parts[place].1.words;
+    assert!(words(0).contains("Monday 7 December, 18:00 UTC"), "{}", words(0));
+    assert!(!words(0).contains("Friday 4 December"), "{}", words(0));
+    assert!(words(1).contains("Saturday at 18:00"), "{}", words(1));
+    let list = said(&judge, &["paper", "list"]);
+    assert!(list.contains("with it") && list.matches("left out, overtaken").count() == 5, "{list}");
+    assert!(list.contains("1 letter to be printed") && list.contains("judge.toml"), "{list}");
+    let out = judge.data().join("../one.pdf");
+    let print = said(&judge, &["paper", "print", "--out", out.to_str().unwrap()]);
+    assert!(print.contains("5 letters are left out") && print.contains("1 letter in"), "{print}");
+    let first = fs::read(&out).unwrap();
+    said(&judge, &["paper", "print", "--again", "--out", out.to_str().unwrap()]);
+    assert!(fs::read(&out).unwrap() == first, "printed again it is another one");
+    assert_eq!(pages(&judge), Vec::<PathBuf>::new());
+}
+
+/// The results of two turns go together: the earlier ones without what was due then.
+#[test]
+fn earlier_results_come_without_their_form() {
+    let mut judge = founded();
+    for _ in 0..2 {
+        judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
+    }
+    judge.settle();
+    let letters = spool(&judge).waiting().unwrap().letters;
+    let envelopes = enclosures(&letters);
+    let [envelope] = &envelopes[..] else { panic!("{} envelopes", envelopes.len()) };
+    let roles: Vec<PartRole> = envelope.parts.iter().map(|(_, part)| part.role).collect();
+    assert_eq!(roles, [PartRole::Main, PartRole::Earlier, PartRole::Earlier]);
+    let parts = envelope.parts.iter().map(|(letter, part)| (&letter.letter, part, None));
+    let parts: Vec<_> = parts.collect();
+    let sheet = paper_sheet_of(&envelope.first().unwrap().letter, &parts);
+    let told = as_text(&Config::embedded().letterhead, &sheet).concat().replace('\u{a0}', " ");
+    assert_eq!(told.matches("Please send this back").count(), 1, "{told}");
+    assert_eq!(told.matches("must be here by").count(), 1, "{told}");
+    assert!(told.contains("Spring 1901: results") && told.contains("The game begins"), "{told}");
+    assert!(told.contains("to whoever sent you this letter"), "{told}");
+}
+
+#[test]
+fn whoever_has_a_player_on_paper_is_told_to_name_a_sender() {
+    let judge = founded();
+    let check = |judge: &Judge| {
+        let data = judge.data();
+        Command::new(PROGRAM).arg("--data").arg(&data).args(["check", "--offline"]).output()
+    };
+    let output = check(&judge).unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(!output.status.success() && said.contains("FAULT letters on paper"), "{said}");
+    fs::write(judge.data().join("judge.toml"), "[paper]\nsender = [\"Ann\", \"Town\"]\n").unwrap();
+    let output = check(&judge).unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("letters on paper: from Ann"), "{said}");
 }

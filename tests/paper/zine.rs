@@ -26,7 +26,12 @@ fn found(judge: &mut Judge, name: &str, players: usize) {
 
 fn post(judge: &mut Judge, game: &str) {
     let address = "Old Tom\nThe Lighthouse".to_owned();
-    judge.keeper(&KeeperCommand::Post { game: game.to_owned(), power: String::new(), address });
+    judge.keeper(&KeeperCommand::Post {
+        game: game.to_owned(),
+        power: String::new(),
+        address,
+        allow: None,
+    });
 }
 
 fn house() -> Judge {
@@ -332,7 +337,8 @@ fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
     judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
     for address in ["Old Tom\nThe Lighthouse", "Young Ann\nThe Harbour"] {
         let (game, address) = ("jetty".to_owned(), address.to_owned());
-        let said = judge.keeper(&KeeperCommand::Post { game, power: String::new(), address });
+        let said =
+            judge.keeper(&KeeperCommand::Post { game, power: String::new(), address, allow: None });
         assert!(said.contains("Done"), "{said}");
     }
     judge.settle();
@@ -401,6 +407,8 @@ fn the_keeper_prints_by_command() {
     let judge = house();
     let folder = tempfile::tempdir().unwrap();
     let data = judge.data();
+    let sender = "[paper]\nsender = [\"Ann\", \"Town\"]\n";
+    fs::write(data.join("judge.toml"), sender).unwrap();
     let chancery = |words: &[&str]| {
         let program = env!("CARGO_BIN_EXE_chancery");
         let output = Command::new(program)
@@ -415,16 +423,16 @@ fn the_keeper_prints_by_command() {
     let is_pdf = |name: &str| fs::read(folder.path().join(name)).unwrap().starts_with(b"%PDF-");
     assert_eq!(chancery(&["print", "--again"]).0, 2);
     let listed = chancery(&["list"]).1;
-    assert!(listed.contains("3 letters to be printed; nothing was printed yet"), "{listed}");
+    assert!(listed.contains("2 letters to be printed; nothing was printed yet"), "{listed}");
     assert!(listed.contains("Old Tom"), "{listed}");
-    assert_eq!(chancery(&["print", "--keep", "--out", "look.pdf"]).1, "3 letters in look.pdf\n");
-    assert_eq!(chancery(&["print"]).1, "3 letters in letters-1.pdf\n");
+    assert_eq!(chancery(&["print", "--keep", "--out", "look.pdf"]).1, "2 letters in look.pdf\n");
+    assert_eq!(chancery(&["print"]).1, "2 letters in letters-1.pdf\n");
     assert_eq!(chancery(&["print"]).1, "No letter waits to be printed.\n");
-    assert_eq!(chancery(&["print", "--again", "--out", "a.pdf"]).1, "3 letters in a.pdf\n");
+    assert_eq!(chancery(&["print", "--again", "--out", "a.pdf"]).1, "2 letters in a.pdf\n");
     assert!(is_pdf("look.pdf") && is_pdf("letters-1.pdf") && is_pdf("a.pdf"));
     let listed = chancery(&["list"]).1;
     assert!(
-        listed.contains("0 letters to be printed; printed last: 3 letters as number 1"),
+        listed.contains("0 letters to be printed; printed last: 2 letters as number 1"),
         "{listed}"
     );
     assert_eq!(chancery(&["zine"]).1, "issue 1 with 3 games in zine-1.pdf\n");

@@ -117,6 +117,8 @@ fn what_is_over_is_cancelled() {
     let mut ruled = stood(one("results"), 1);
     ruled.game.as_mut().unwrap().stood.as_mut().unwrap().at = time(NOW);
     assert_eq!(status(&ruled), confirmed);
+    assert_eq!(status(&of("announced_schedule_post")), confirmed);
+    assert_eq!(status(&of("announced_schedule")), None, "its deadline has not moved");
 }
 
 #[test]

@@ -76,6 +76,20 @@ fn on_paper_with_press(press: Vec<PressCopy>) -> Notice {
     notice
 }
 
+/// The fullest board there can be, with who owns what beside who stands where.
+fn full_fall() -> Notice {
+    let mut notice = results("full", "AUSTRIA", &[]);
+    let game = notice.game.as_mut().unwrap();
+    let owner = game.position.units[0].power;
+    for centre in game.board.centres() {
+        game.position.owners[centre.index()] = Some(owner);
+    }
+    if let Body::Results(results) = &mut notice.body {
+        results.captured = game.board.centres().map(|it| (it, None, Some(owner))).take(1).collect();
+    }
+    notice
+}
+
 pub fn all() -> Vec<(&'static str, Notice)> {
     let begins = ["begins", "begins_two_powers", "takes_over", "dutchman_identified", "ended_solo"];
     let [begins, two, takes_over, dutchman, ended] = begins.map(|name| posted(one_of(name)));
@@ -90,6 +104,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("paper_opening", results("opening_orders", "AUSTRIA", &[wrote])),
         ("paper_midgame", results("midgame", "GERMANY", &[])),
         ("paper_full", results("full", "RUSSIA", &[])),
+        ("paper_full_fall", full_fall()),
         ("paper_retreats", retreating()),
         ("paper_winter", results("winter", "FRANCE", &[])),
         ("paper_builds", building()),

@@ -101,7 +101,19 @@ fn germany() -> GameFacts {
 pub fn all() -> Vec<(&'static str, Notice)> {
     let mut all = orders();
     all.extend(others());
+    all.extend([
+        ("entered", entered(&["A Par - Bur\nA Mar - Spa\nF Bre - MAO"])),
+        ("entered_partly", entered(&["A Par - Bur\nA Mar - Spa", "A Par - Atlantis"])),
+        ("entered_nothing", entered(&["Greetings"])),
+    ]);
     all
+}
+
+/// What the keeper gets for words that he entered.
+fn entered(letters: &[&str]) -> Notice {
+    let by_hand = |receipt: &mut Receipt| receipt.hand = Hand::Keeper;
+    let own = receipt_with("FRANCE", first(), Ready::MaySay, letters, by_hand);
+    answer("", first(), own.body)
 }
 
 fn orders() -> Vec<(&'static str, Notice)> {

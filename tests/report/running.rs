@@ -3,11 +3,13 @@
 use chancery::board::Phase;
 use chancery::game::{Act, Confirmer, SeatId, WhyParked};
 use chancery::judge::{
-    ActQuestion, Again, Announced, Announcement, Body, GameFacts, Notice, PresentTurn, Refused,
-    RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Trouble,
+    ActQuestion, Again, Announced, Announcement, Body, GameFacts, NewSchedule, Notice, PresentTurn,
+    Refused, RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Trouble,
 };
 use chancery::letter::{Address, Purpose, ReplyTo, SeatReply};
 use chancery::position::Position;
+use chancery::schedule::{Length, Schedule};
+use chrono_tz::Tz;
 
 use super::notices::{answer, board, facts, first, outlook, own, powers, time};
 
@@ -48,6 +50,11 @@ fn announcements(master: Confirmer) -> Vec<(&'static str, Notice)> {
     };
     let keeper = Confirmer::Keeper;
     let moved = |was| Announcement::Deadline { was: Some(time(was)) };
+    let schedule = |text: &str, post, was: Option<&str>| {
+        let schedule = schedule(text);
+        let was = was.map(time);
+        Announcement::Schedule(Box::new(NewSchedule { schedule, post, was }))
+    };
     let ejected = |codes| Announcement::Ejected(powers(codes));
     let stopped = || {
         let mut game = run(first());
@@ -60,6 +67,20 @@ fn announcements(master: Confirmer) -> Vec<(&'static str, Notice)> {
         ("announced_deadline", told(run(first()), moved("2026-03-10T18:00:00Z"), master)),
         ("announced_deadline_earlier", told(first(), moved("2026-03-14T18:00:00Z"), keeper)),
         ("announced_deadline_keeper", told(first(), Announcement::Deadline { was: None }, keeper)),
+        ("announced_schedule", told(run(first()), schedule(SCHEDULE, None, None), master)),
+        (
+            "announced_schedule_post",
+            told(
+                first(),
+                schedule(POSTED, Length::new(8, 0), Some("2026-03-10T18:00:00Z")),
+                keeper,
+            ),
+        ),
+        ("scheduled", {
+            let (schedule, post) = (self::schedule(POSTED), Length::new(8, 0));
+            let new = NewSchedule { schedule, post, was: None };
+            own("", first(), Body::Scheduled(Box::new(new)))
+        }),
         ("announced_paused", told(stopped(), Announcement::Paused, master)),
         ("announced_resumed", told(run(first()), Announcement::Resumed, master)),
         ("announced_ejected", told(run(first()), ejected("GERMANY TURKEY"), master)),
@@ -71,6 +92,13 @@ fn announcements(master: Confirmer) -> Vec<(&'static str, Notice)> {
         ("announced_runs_no_more", told(first(), Announcement::RunsNoMore, keeper)),
         ("standing_stopped", own("", stopped(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
+}
+
+const SCHEDULE: &str = "daily 20:00; retreat 24h; adjustment 0 12 1,15 * *; grace none";
+const POSTED: &str = "Tue,Fri 18:00, Sun 12:00 at least 8 days; retreat 8 days; adjustment 8 days";
+
+fn schedule(text: &str) -> Schedule {
+    Schedule::read(text, &Schedule::usual(Tz::Europe__Berlin)).unwrap()
 }
 
 fn questions() -> Vec<(&'static str, Notice)> {
@@ -90,10 +118,19 @@ fn questions() -> Vec<(&'static str, Notice)> {
     vec![
         ("confirm_process", asked(Act::Process, "FRANCE ITALY", "", Again::No)),
         ("confirm_process_again", asked(Act::Process, "", "", Again::TurnRuled)),
-        ("confirm_eject", asked(eject, "FRANCE", "Bert", Again::No)),
+        ("confirm_eject", asked(eject.clone(), "FRANCE", "Bert", Again::No)),
         ("confirm_eject_nameless", asked(eject, "", "", Again::No)),
         ("confirm_close", asked(Act::Close, "", "", Again::No)),
         ("confirm_deadline", asked(deadline, "", "", Again::No)),
+        (
+            "confirm_schedule",
+            asked(
+                Act::Schedule { schedule: Box::new(schedule(SCHEDULE)), post: None },
+                "",
+                "",
+                Again::No,
+            ),
+        ),
         ("confirm_pause", asked(Act::Pause, "", "", Again::No)),
         ("confirm_resume", asked(Act::Resume, "", "", Again::No)),
         ("confirm_renew", asked(Act::Renew, "", "", Again::No)),
@@ -106,6 +143,9 @@ fn refusals() -> Vec<(&'static str, Notice)> {
     let refused = |refused| answer("", run(first()), Body::Refused(refused));
     vec![
         ("refused_stopped", refused(Refused::Stopped(name()))),
+        ("refused_no_schedule", refused(Refused::NoSchedule("Tus".to_owned(), "Tue".to_owned()))),
+        ("refused_schedule_spent", refused(Refused::NoSchedule(String::new(), String::new()))),
+        ("refused_schedule_stands", refused(Refused::ScheduleStands)),
         ("refused_no_master", refused(Refused::NoMaster(name()))),
         ("refused_master_only", refused(Refused::NotMaster(name()))),
         ("refused_runs_game", refused(Refused::RunsGame(name()))),

@@ -15,7 +15,9 @@ use chancery::game::{
 use chancery::letter::Language;
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
+use chancery::schedule::{Length, Schedule};
 use chancery::store::journal::{CHANGE_VERSION, lift};
+use chrono_tz::Tz;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -161,6 +163,7 @@ fn changes() -> Vec<Change> {
     let board = board();
     let seat = SeatId::new(2);
     let at = moment("2026-02-28T09:08:07Z");
+    let schedule = Schedule::usual(Tz::Europe__Berlin).allowing(Length::DAY);
     let powers =
         vec![board.power("FRANCE").expect("France"), board.power("TURKEY").expect("Turkey")];
     vec![
@@ -206,6 +209,11 @@ fn changes() -> Vec<Change> {
         },
         Change::Acted { act: Act::Process, by: Confirmer::Keeper },
         Change::Acted { act: Act::Deadline(at), by: Confirmer::Master(SeatId::new(7)) },
+        Change::Acted {
+            act: Act::Schedule { schedule: Box::new(schedule.clone()), post: Length::new(8, 0) },
+            by: Confirmer::Keeper,
+        },
+        Change::ScheduleSet(Box::new(schedule)),
         Change::Acted { act: Act::Pause, by: Confirmer::Keeper },
         Change::Acted { act: Act::Resume, by: Confirmer::Keeper },
         Change::Acted { act: Act::Renew, by: Confirmer::Keeper },

@@ -5,6 +5,7 @@ use chancery::game::{EventId, Founding, GameDue, GameId, PendingId};
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
 use chancery::letter::NamedAddress;
 use chancery::reading::Run;
+use chancery::schedule::Length;
 use chancery::store::{
     DueEvent, EventFailure, Limits, Reception, Ruled, Store, StoreError, Unread, answer,
     append_command,
@@ -190,7 +191,13 @@ fn every_command_comes_back_as_it_was_given() {
         },
         KeeperCommand::Erase(super::bench::address("Ann@example.org")),
         KeeperCommand::Requeue(EventId::new(7)),
-        KeeperCommand::Post { game: name(), power: name(), address: "Ann\nTown".to_owned() },
+        KeeperCommand::Post {
+            game: name(),
+            power: name(),
+            address: "Ann\nTown".to_owned(),
+            allow: Length::new(8, 0),
+        },
+        KeeperCommand::run(name(), Run::Schedule("Tue 18:00; post 8 days".to_owned())),
     ];
     for command in &commands {
         append_command(bench.path(), command).expect("appended");

@@ -37,7 +37,8 @@ impl Known {
                 moved = Moved::Since;
             }
             let words = draft.words;
-            known.letters.insert(name.clone(), Spooled { name, number, letter, words, moved });
+            let to = draft.letter.to;
+            known.letters.insert(name.clone(), Spooled { name, number, letter, words, to, moved });
         }
         known.damaged =
             found.damaged.into_iter().map(|(number, id)| (number, plain(&id) + ".")).collect();

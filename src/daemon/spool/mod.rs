@@ -5,8 +5,10 @@
 //! the keeper has printed what waits, it moves to a folder of its own below `paper/printed`; a letter that
 //! lies there is not put into the spool again. (A database that was restored from an older copy gives the
 //! same Message-IDs once more, to other letters.) What is printed together is made anew from the letters
-//! themselves, which the outbox keeps, with the addresses that hold now.
+//! themselves, which the outbox keeps, with the addresses that hold now: all that waits for one reader of
+//! one game goes into one envelope, without what later letters have overtaken.
 
+mod enclosures;
 mod filling;
 mod issues;
 mod known;
@@ -17,11 +19,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use self::issues::{Issue, PastIssue};
+pub use self::enclosures::{Enclosure, enclosures};
 use self::known::{Known, file_name};
 use super::TemplatesFault;
 use super::files::{FileError, HALF, make_folder, names_in, sync, write_whole};
-use crate::letter::PaperLetter;
-use crate::paper::{Letterhead, Sides};
+use crate::letter::{Address, PaperLetter};
+use crate::paper::Letterhead;
 use crate::picture::DrawingError;
 use crate::report::Kept;
 use crate::store::{LetterNumber, StoreError};
@@ -96,6 +99,8 @@ pub struct Spooled {
     pub letter: PaperLetter,
     /// What it says.
     pub words: String,
+    /// Whose it is.
+    to: Address,
     /// Whether it went elsewhere when it was written.
     moved: Moved,
 }
@@ -163,7 +168,7 @@ impl Spool {
         if self.batches()?.iter().any(|(_, folder)| folder.join(&name).exists()) {
             return Ok(());
         }
-        let pdf = self.pdf(&[(letter, &draft.words)], Sides::AsTheyCome)?;
+        let pdf = self.alone(letter, &draft.words)?;
         let folder = self.folder();
         make_folder(&folder)?;
         Ok(write_whole(&folder.join(name), &pdf)?)
@@ -228,16 +233,6 @@ impl Spool {
         next_after(self.batches()?.last().map(|(last, _)| *last))
     }
 
-    /// One PDF of all these letters, each on leaves of its own.
-    ///
-    /// # Errors
-    /// The data cannot be read.
-    pub fn print(&self, letters: &[Spooled]) -> Result<Vec<u8>, SpoolError> {
-        let letters: Vec<(&PaperLetter, &str)> =
-            letters.iter().map(|it| (&it.letter, it.words.as_str())).collect();
-        self.pdf(&letters, Sides::Fronts)
-    }
-
     /// Notes that these letters, which waited, are printed; gives the number they have together.
     ///
     /// # Errors
@@ -271,7 +266,7 @@ impl Spool {
         for Spooled { name, letter, words, .. } in
             self.waiting()?.letters.iter().filter(|it| it.moved == Moved::Since)
         {
-            let pdf = self.pdf(&[(letter, words)], Sides::AsTheyCome)?;
+            let pdf = self.alone(letter, words)?;
             write_whole(&self.folder().join(name), &pdf)?;
         }
         Ok(())

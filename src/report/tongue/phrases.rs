@@ -150,6 +150,11 @@ phrases! {
         days(n: number);
         hours(n: number);
         minutes(n: number);
+        every_day(clock: text);
+        on_days(days: text, clock: text);
+        by_cron(text: text);
+        after_opening(length: text);
+        no_sooner(rhythm: text, length: text);
         quoted(text: text);
     }
     /// What an order says, as a sentence without its full stop.
@@ -555,6 +560,7 @@ phrases! {
         dutchman();
         process();
         deadline();
+        schedule();
         pause();
         resume();
         renew();
@@ -581,6 +587,7 @@ phrases! {
         turn_is_illegal(turn: name);
         turn_came_late(turn: name);
         turn_deadline(turn: name);
+        schedule();
         turn_standing(turn: name);
         turn_parked(turn: name);
         unreachable_powers(powers: name);
@@ -683,6 +690,9 @@ phrases! {
         past_deadline(text: text);
         far_deadline(text: text);
         deadline_stands();
+        no_schedule(text: text, allowed: text);
+        schedule_never();
+        schedule_stands();
         orders_unread();
         other_turn(named: text, present: name);
         not_set_aside(number: text);
@@ -740,6 +750,7 @@ phrases! {
         write_address();
         write_to_master();
         write_deadline();
+        write_schedule();
         name_power();
         one_person();
         ask_again();

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::CodeFault;
+use super::codes::{read_post, read_schedule};
 use super::time::Time;
 use crate::game::{Act, Confirmer, PersonId, SeatId};
 
@@ -18,6 +20,7 @@ pub(super) enum ConfirmerJson {
 pub(super) enum ActJson {
     Process,
     Deadline(Time),
+    Schedule { schedule: String, post: Option<String> },
     Pause,
     Resume,
     Renew,
@@ -42,10 +45,14 @@ impl ConfirmerJson {
 }
 
 impl ActJson {
-    pub(super) fn of(act: Act) -> ActJson {
+    pub(super) fn of(act: &Act) -> ActJson {
         match act {
             Act::Process => ActJson::Process,
-            Act::Deadline(at) => ActJson::Deadline(Time(at)),
+            Act::Deadline(at) => ActJson::Deadline(Time(*at)),
+            Act::Schedule { schedule, post } => ActJson::Schedule {
+                schedule: schedule.to_text(),
+                post: post.map(|post| post.to_string()),
+            },
             Act::Pause => ActJson::Pause,
             Act::Resume => ActJson::Resume,
             Act::Renew => ActJson::Renew,
@@ -56,10 +63,14 @@ impl ActJson {
         }
     }
 
-    pub(super) fn read(&self) -> Act {
-        match self {
+    pub(super) fn read(&self) -> Result<Act, CodeFault> {
+        Ok(match self {
             ActJson::Process => Act::Process,
             ActJson::Deadline(at) => Act::Deadline(at.0),
+            ActJson::Schedule { schedule, post } => Act::Schedule {
+                schedule: Box::new(read_schedule(schedule)?),
+                post: post.as_deref().map(read_post).transpose()?,
+            },
             ActJson::Pause => Act::Pause,
             ActJson::Resume => Act::Resume,
             ActJson::Renew => Act::Renew,
@@ -67,6 +78,6 @@ impl ActJson {
                 Act::Eject { seat: SeatId::new(*seat), person: person.map(PersonId::new) }
             }
             ActJson::Close => Act::Close,
-        }
+        })
     }
 }

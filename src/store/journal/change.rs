@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::act::{ActJson, ConfirmerJson};
-use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers, read_province};
+use super::codes::{
+    OrderJson, code, powers, read_code, read_power, read_powers, read_province, read_schedule,
+};
 use super::dutchman::DutchmanJson;
 use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
@@ -28,6 +30,7 @@ enum ChangeJson {
     SeatLeft { seat: u16, at: Time },
     PowersGiven { seats: Vec<GivenJson> },
     TurnOpened { number: u32, position: PositionJson, dues: DuesJson },
+    ScheduleSet { schedule: String },
     DuesSet { dues: DuesJson },
     SheetHeld { sheet: SheetJson },
     SheetStands { sheet: u64, standing: String },
@@ -196,6 +199,9 @@ impl ChangeJson {
                 position: PositionJson::of(board, position),
                 dues: DuesJson::of(dues),
             },
+            Change::ScheduleSet(schedule) => {
+                ChangeJson::ScheduleSet { schedule: schedule.to_text() }
+            }
             Change::DuesSet(dues) => ChangeJson::DuesSet { dues: DuesJson::of(dues) },
             Change::SheetHeld(sheet) => ChangeJson::SheetHeld { sheet: SheetJson::of(pen, sheet) },
             Change::PressWritten(press) => {
@@ -233,7 +239,7 @@ impl ChangeJson {
                 by: ConfirmerJson::of(*by),
             },
             Change::Acted { act, by } => {
-                ChangeJson::Acted { act: ActJson::of(*act), by: ConfirmerJson::of(*by) }
+                ChangeJson::Acted { act: ActJson::of(act), by: ConfirmerJson::of(*by) }
             }
             Change::Adjudicated(record) => {
                 ChangeJson::Adjudicated { turn: Box::new(TurnJson::of(board, record)) }
@@ -248,6 +254,7 @@ impl ChangeJson {
             | Change::SeatLeft { .. }
             | Change::PowersGiven(_)
             | Change::TurnOpened { .. }
+            | Change::ScheduleSet(_)
             | Change::DuesSet(_)
             | Change::PressWritten(_)
             | Change::SheetHeld(_) => unreachable!("written by ChangeJson::of"),
@@ -279,6 +286,9 @@ impl ChangeJson {
                 position: Box::new(position.read(board)?),
                 dues: dues.read(),
             },
+            ChangeJson::ScheduleSet { schedule } => {
+                Change::ScheduleSet(Box::new(read_schedule(schedule)?))
+            }
             ChangeJson::DuesSet { dues } => Change::DuesSet(dues.read()),
             ChangeJson::SheetHeld { sheet } => Change::SheetHeld(Box::new(sheet.read(glass)?)),
             ChangeJson::SheetStands { sheet, standing } => {
@@ -308,7 +318,7 @@ impl ChangeJson {
             ChangeJson::Dutchman { found, by } => {
                 Change::Dutchman { found: Box::new(found.read(board)?), by: by.read() }
             }
-            ChangeJson::Acted { act, by } => Change::Acted { act: act.read(), by: by.read() },
+            ChangeJson::Acted { act, by } => Change::Acted { act: act.read()?, by: by.read() },
             ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
             ChangeJson::Parked { why } => Change::Parked(why.read()),
             ChangeJson::Unparked => Change::Unparked,

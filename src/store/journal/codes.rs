@@ -2,6 +2,7 @@
 //!
 //! The words are the journal's own: renaming a variant of a game type changes none of them.
 
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
@@ -14,6 +15,7 @@ use crate::game::{
 use crate::letter::{Language, Pictures};
 use crate::order::{self, Order};
 use crate::position::Arrival;
+use crate::schedule::{Clause, Length, Schedule, read_length};
 
 /// A closed list whose members the journal calls by words.
 pub(in crate::store) trait Coded: Copy + Sized + 'static {
@@ -181,4 +183,17 @@ impl OrderJson {
         let order = order::read(board, phase, &self.order).ok_or_else(fault)?;
         Ok((read_power(board, &self.power)?, order))
     }
+}
+
+/// The schedule of its text.
+pub(super) fn read_schedule(text: &str) -> Result<Schedule, CodeFault> {
+    Schedule::read(text, &Schedule::usual(Tz::UTC)).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        CodeFault::new(format!("schedule {text:?}: {}", faults.join("; ")))
+    })
+}
+
+/// How long the post takes, as written.
+pub(super) fn read_post(text: &str) -> Result<Length, CodeFault> {
+    read_length(text, Clause::Grace).map_err(|fault| CodeFault::new(format!("post: {fault}")))
 }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
+use super::codes::read_post;
 use super::founding::FoundingJson;
 use crate::board::Board;
 use crate::game::{BoardHash, EventId, Founding, TurnNumber};
@@ -29,6 +30,10 @@ pub(in crate::store) enum CommandJson {
     Deadline {
         game: String,
         at: String,
+    },
+    Schedule {
+        game: String,
+        text: String,
     },
     Pause {
         game: String,
@@ -61,6 +66,8 @@ pub(in crate::store) enum CommandJson {
         game: String,
         power: String,
         address: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        allow: Option<String>,
     },
     Drop {
         game: String,
@@ -110,10 +117,11 @@ impl CommandJson {
             },
             KeeperCommand::Erase(address) => CommandJson::Erase { address: address.to_string() },
             KeeperCommand::Requeue(event) => CommandJson::Requeue { event: event.number() },
-            KeeperCommand::Post { game, power, address } => CommandJson::Post {
+            KeeperCommand::Post { game, power, address, allow } => CommandJson::Post {
                 game: game.clone(),
                 power: power.clone(),
                 address: address.clone(),
+                allow: allow.map(|allow| allow.to_string()),
             },
             KeeperCommand::Drop { game, power, text } => {
                 CommandJson::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
@@ -125,6 +133,7 @@ impl CommandJson {
         match run {
             Run::Process(turn) => CommandJson::Process { game, turn: turn.clone() },
             Run::Deadline(at) => CommandJson::Deadline { game, at: at.clone() },
+            Run::Schedule(text) => CommandJson::Schedule { game, text: text.clone() },
             Run::Eject(who) => CommandJson::Eject { game, who: who.clone() },
             Run::Pause => CommandJson::Pause { game },
             Run::Resume => CommandJson::Unpark { game },
@@ -155,6 +164,9 @@ impl CommandJson {
             CommandJson::Deadline { game, at } => {
                 KeeperCommand::run(game, Run::Deadline(at.clone()))
             }
+            CommandJson::Schedule { game, text } => {
+                KeeperCommand::run(game, Run::Schedule(text.clone()))
+            }
             CommandJson::Eject { game, who } => KeeperCommand::run(game, Run::Eject(who.clone())),
             CommandJson::Pause { game } => KeeperCommand::run(game, Run::Pause),
             CommandJson::Unpark { game } => KeeperCommand::run(game, Run::Resume),
@@ -169,10 +181,11 @@ impl CommandJson {
                 Address::parse(address).map_err(|fault| CodeFault::new(fault.to_string()))?,
             ),
             CommandJson::Requeue { event } => KeeperCommand::Requeue(EventId::new(*event)),
-            CommandJson::Post { game, power, address } => KeeperCommand::Post {
+            CommandJson::Post { game, power, address, allow } => KeeperCommand::Post {
                 game: game.clone(),
                 power: power.clone(),
                 address: address.clone(),
+                allow: allow.as_deref().map(read_post).transpose()?,
             },
             CommandJson::Drop { game, power, text } => {
                 KeeperCommand::Drop { game: game.clone(), power: power.clone(), text: text.clone() }

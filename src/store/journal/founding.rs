@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use super::codes::{
     code, codes, hash_code, powers, read_code, read_codes, read_hash, read_language, read_powers,
-    read_turn,
+    read_schedule, read_turn,
 };
 use super::press::PressRulesJson;
 use super::time::Time;
@@ -17,7 +16,6 @@ use crate::game::{
     Access, BoardHash, Copies, Founding, Holding, PersonId, PressRules, Seat, Settings,
 };
 use crate::rules::Rules;
-use crate::schedule::Schedule;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct FoundingJson {
@@ -124,14 +122,9 @@ impl SettingsJson {
     }
 
     pub(super) fn read(&self) -> Result<Settings, CodeFault> {
-        let schedule =
-            Schedule::read(&self.schedule, &Schedule::usual(Tz::UTC)).map_err(|faults| {
-                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                CodeFault::new(format!("schedule {:?}: {}", self.schedule, faults.join("; ")))
-            })?;
         Ok(Settings {
             rules: read_rules(&self.rules)?,
-            schedule,
+            schedule: read_schedule(&self.schedule)?,
             access: match &self.access {
                 AccessJson::Public => Access::Public,
                 AccessJson::Invitation(word) => Access::Invitation(word.clone()),

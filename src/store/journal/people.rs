@@ -287,7 +287,7 @@ impl PendingJson {
                 Asked::Act { game, turn, act } => AskedJson::Act {
                     game: game.number(),
                     turn: turn.number(),
-                    act: ActJson::of(*act),
+                    act: ActJson::of(act),
                 },
                 Asked::Address { person, wish, objection, step } => AskedJson::Address {
                     person: person.number(),
@@ -324,7 +324,7 @@ impl PendingJson {
                 AskedJson::Act { game, turn, act } => Asked::Act {
                     game: GameId::new(*game),
                     turn: TurnNumber::new(*turn),
-                    act: act.read(),
+                    act: act.read()?,
                 },
                 AskedJson::Address { person, wish, objection, step } => Asked::Address {
                     person: PersonId::new(*person),
