@@ -164,11 +164,25 @@ impl Course {
     /// Whether it passes under a label.
     pub(super) fn crosses(&self, label: &Label) -> bool {
         let is_in = |it: Point| label.is_near(it, 3.0);
-        self.points.windows(2).any(|pair| {
+        let reach = label.half.0 + label.half.1 + 6.0;
+        let is_far =
+            |a: f32, b: f32, middle: f32| a.min(b) > middle + reach || a.max(b) < middle - reach;
+        let middle = label.middle;
+        let mut pairs = self.points.windows(2).filter(|pair| {
+            !is_far(pair[0].x, pair[1].x, middle.x) && !is_far(pair[0].y, pair[1].y, middle.y)
+        });
+        pairs.any(|pair| {
             let steps = (distance(pair[0], pair[1]) / 3.0).ceil() as usize;
             (0..=steps)
                 .any(|step| is_in(between(pair[0], pair[1], step as f32 / steps.max(1) as f32)))
         })
+    }
+
+    /// Whether it comes within so far of a point, as a square: never a wrong no.
+    pub(super) fn may_reach(&self, at: Point, far: f32) -> bool {
+        let (low, high) = bounds(&self.points);
+        let (x, y) = (low.x - far..=high.x + far, low.y - far..=high.y + far);
+        x.contains(&at.x) && y.contains(&at.y)
     }
 
     /// How near it comes to a point.

@@ -158,7 +158,7 @@ fn edge(label: &Label) -> impl Iterator<Item = Point> + use<> {
 /// What names stand on and keep off.
 struct Ground<'a> {
     drawing: &'a Drawing,
-    courses: &'a [Course],
+    courses: Vec<&'a Course>,
     /// The middles of round things, and how far they reach.
     discs: Vec<(Point, f32)>,
     /// Units, with their bars below them.
@@ -175,7 +175,7 @@ impl<'a> Ground<'a> {
         let marks = laid.marks.iter().copied().chain(heads);
         Ground {
             drawing,
-            courses: laid.courses,
+            courses: laid.courses.iter().collect(),
             discs: marks
                 .map(|at| (at, HEAD))
                 .chain(units.iter().copied().chain(gone).map(|at| (at, UNIT)))
@@ -198,21 +198,44 @@ impl<'a> Ground<'a> {
         province: Province,
         is_alone: impl Fn(&Label) -> bool,
     ) -> Option<(Label, Lies)> {
-        let sides = self.sides(province);
-        let places = |steps| {
-            let turns = (1..=steps).flat_map(|step| (0..DIRECTIONS).map(move |turn| (step, turn)));
-            turns.map(|(step, turn)| {
-                let (sin, cos) = (TAU * turn as f32 / DIRECTIONS as f32).sin_cos();
-                let far = STEP * step as f32;
-                let middle = Point::from_xy(label.middle.x + cos * far, label.middle.y + sin * far);
-                Label { middle, ..label.clone() }
-            })
-        };
-        let is_free = |it: &Label| !self.is_hit(it) && self.is_clear(it) && is_alone(it);
-        let mut within = places(STEPS).filter(|it| is_free(it) && is_within(&sides, it));
-        let mut partly = places(STEPS_OUT).filter(|it| is_free(it) && part_in(&sides, it) >= PART);
-        let within = within.next().map(|it| (it, Lies::Within));
-        within.or_else(|| partly.next().map(|it| (it, Lies::Partly)))
+        let (near, sides) = (self.near(label), self.sides(province));
+        let is_free = |it: &Label| near.is_clear(it) && !near.is_hit(it) && is_alone(it);
+        let (mut moved, mut partly) = (label.clone(), None);
+        for (step, turn) in (1..=STEPS).flat_map(|step| (0..DIRECTIONS).map(move |it| (step, it))) {
+            let (sin, cos) = (TAU * turn as f32 / DIRECTIONS as f32).sin_cos();
+            let far = STEP * step as f32;
+            moved.middle = Point::from_xy(label.middle.x + cos * far, label.middle.y + sin * far);
+            let is_cut = sides.iter().any(|(a, _)| moved.is_near(*a, BORDER));
+            let is_of_use = !is_cut || (partly.is_none() && step <= STEPS_OUT);
+            if !is_of_use || !is_free(&moved) {
+                continue;
+            }
+            let part = part_in(&sides, &moved);
+            if !is_cut && part == 1.0 {
+                return Some((moved, Lies::Within));
+            }
+            if partly.is_none() && step <= STEPS_OUT && part >= PART {
+                partly = Some((moved.clone(), Lies::Partly));
+            }
+        }
+        partly
+    }
+
+    /// What a label can come upon, wherever it goes.
+    fn near(&self, label: &Label) -> Ground<'a> {
+        let far = STEP * STEPS as f32 + label.half.0 + label.half.1 + 2.0 * UNIT;
+        let reaches = |at: &Point| distance(*at, label.middle) < far;
+        Ground {
+            drawing: self.drawing,
+            courses: self
+                .courses
+                .iter()
+                .filter(|it| it.may_reach(label.middle, far))
+                .copied()
+                .collect(),
+            discs: self.discs.iter().filter(|(at, _)| reaches(at)).copied().collect(),
+            units: self.units.iter().filter(|at| reaches(at)).copied().collect(),
+        }
     }
 
     fn is_clear(&self, label: &Label) -> bool {
@@ -245,11 +268,6 @@ fn sides(path: &Path) -> Vec<(Point, Point)> {
         }
     }
     sides
-}
-
-/// Whether a label lies within an outline and off its sides.
-fn is_within(sides: &[(Point, Point)], label: &Label) -> bool {
-    !sides.iter().any(|(a, _)| label.is_near(*a, BORDER)) && part_in(sides, label) == 1.0
 }
 
 /// Which part of a label lies within an outline, by even and odd.

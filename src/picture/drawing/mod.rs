@@ -63,8 +63,16 @@ pub struct Label {
 impl Label {
     /// Whether it comes nearer to a point than so far.
     pub(super) fn is_near(&self, at: Point, gap: f32) -> bool {
-        let (sin, cos) = (-self.angle.to_radians()).sin_cos();
         let (x, y) = (at.x - self.middle.x, at.y - self.middle.y);
+        // Most names lie level, and most points are far from them.
+        let reach = self.half.0 + self.half.1 + gap * 2.0;
+        if x.abs() > reach || y.abs() > reach {
+            return false;
+        }
+        if self.angle == 0.0 {
+            return x.abs() < self.half.0 + gap && y.abs() < self.half.1 + gap;
+        }
+        let (sin, cos) = (-self.angle.to_radians()).sin_cos();
         (x * cos - y * sin).abs() < self.half.0 + gap
             && (x * sin + y * cos).abs() < self.half.1 + gap
     }
