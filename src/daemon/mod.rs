@@ -32,7 +32,8 @@ pub use error::DaemonError;
 pub use files::{FileError, write_whole};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
 pub use spool::{
-    Batch, Damaged, Enclosure, Held, Issue, Lying, PastIssue, Spool, SpoolError, Spooled, enclosures,
+    Batch, Damaged, Enclosure, Held, Issue, Lying, PastIssue, Spool, SpoolError, Spooled,
+    enclosures,
 };
 pub use templates::{TemplatesFault, own_stationery};
 

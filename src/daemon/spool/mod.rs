@@ -18,8 +18,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use self::issues::{Issue, PastIssue};
 pub use self::enclosures::{Enclosure, enclosures};
+pub use self::issues::{Issue, PastIssue};
 use self::known::{Known, file_name};
 use super::TemplatesFault;
 use super::files::{FileError, HALF, make_folder, names_in, sync, write_whole};
