@@ -14,7 +14,7 @@ use crate::judge::played;
 use crate::paper::{Sides, printed};
 use crate::picture::Artwork;
 use crate::report::{Imprint, Maps, Stage, Stationery, Told, ZineGame, zine};
-use crate::store::Reader;
+use crate::store::{Chronicle, Reader, StoreError};
 
 #[derive(Args, Debug)]
 pub(super) struct ZineArguments {
@@ -44,18 +44,22 @@ pub(super) fn issue(
         None => spool.next_issue()?,
     };
     spool.must_be_new(number)?;
+    let before = spool.issue_before(number)?;
     let since = match arguments.since {
-        Some(since) => spool.issue_of(since)?,
-        None => spool.issue_before(number)?,
+        Some(since) => &spool.issue_of(since)?,
+        None => &before,
     };
     let reader = Reader::open(&place.folder)?;
-    let all = games(&reader, &since)?;
-    let told = all.iter().map(|game| (&game.game, game.told));
-    let mut note = Issue::of(number, told);
+    let all = games(&reader, since)?;
+    // What this issue leaves out, the next one tells from where it was told last.
+    let mut note = Issue::after(&before, number);
+    for game in &all {
+        note.tells(&game.game, before.told(&game.game, &game.turns));
+    }
     let mut games = wanted(&reader, all, &arguments.games)?;
     for game in &mut games {
         note.tells(&game.game, Told::now(&game.game, &game.turns));
-        let chronicle = reader.chronicle(game.game.id)?;
+        let chronicle = chronicle(&reader, game)?;
         (game.press, game.ended_by) = (chronicle.press, chronicle.ended_by);
     }
 
@@ -112,6 +116,21 @@ fn games(reader: &Reader, since: &PastIssue) -> Result<Vec<ZineGame>, Failure> {
         });
     }
     Ok(games)
+}
+
+/// The chronicle of a game; where its journal is damaged, that is said, and the game is told without its
+/// press.
+fn chronicle(reader: &Reader, game: &ZineGame) -> Result<Chronicle, Failure> {
+    match reader.chronicle(game.game.id) {
+        Err(StoreError::Corrupt { .. }) => {
+            say(format_args!(
+                "the journal of {} is damaged: its press is left out",
+                game.game.name
+            ))?;
+            Ok(Chronicle::default())
+        }
+        other => Ok(other?),
+    }
 }
 
 /// The games that were named, or those of which there is something to tell.

@@ -326,6 +326,27 @@ fn the_next_issue_goes_on_where_the_last_one_ended() {
     assert!(issue(&[]).contains("6.json does not say what its issue told"));
     fs::remove_file(data.join("paper/zines/6.json")).unwrap();
     assert_eq!(issue(&[]), "issue 7 with 3 games");
+    // What is damaged holds nothing back.
+    let connection = rusqlite::Connection::open(data.join("chancery.db")).unwrap();
+    for (damage, said) in [
+        (
+            "DROP TRIGGER journal_is_not_edited; UPDATE journal SET changes = 'x' WHERE chain = 1",
+            "the journal of gate is damaged",
+        ),
+        ("UPDATE games SET snapshot = substr(snapshot, 1, 200) WHERE id = 2", "harbour is damaged"),
+    ] {
+        connection.execute_batch(damage).unwrap();
+        let told = issue(&["--since", "0"]);
+        assert!(told.contains(said) && told.contains(" with "), "{told}");
+    }
+    // What an issue leaves out is told on from where it was told last.
+    let harbour = noted("harbour", 0, "running");
+    assert!(note(9).contains(&harbour), "{:?}", note(9));
+    assert_eq!(
+        issue(&["--since", "0", "--games", "inn"]),
+        "harbour is damaged and left out\nissue 10 with 1 game"
+    );
+    assert_eq!(note(10), [noted("gate", 2, "over"), harbour, noted("inn", 0, "forming")]);
 }
 
 #[test]

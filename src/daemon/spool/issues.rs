@@ -44,13 +44,13 @@ pub enum PastIssue {
 }
 
 impl Issue {
-    /// The note of an issue that goes on after these games were told so far.
-    pub fn of<'g>(number: u32, told: impl Iterator<Item = (&'g Game, Told)>) -> Issue {
-        let mut issue = Issue { issue: number, games: Vec::new() };
-        for (game, told) in told {
-            issue.tells(game, told);
-        }
-        issue
+    /// The note of an issue that goes on after another one, of which it keeps what it does not tell itself.
+    pub fn after(past: &PastIssue, number: u32) -> Issue {
+        let games = match past {
+            PastIssue::Noted(issue) => issue.games.clone(),
+            PastIssue::None | PastIssue::Unnoted => Vec::new(),
+        };
+        Issue { issue: number, games }
     }
 
     /// Notes how far a game is told.
