@@ -6,6 +6,7 @@
 
 use super::fit::{Breaks, Fit};
 use super::font::{self, Face};
+use super::tables::{Kind, kind_of, said, widest};
 use super::window::{self, MM};
 use super::{Cell, Item, Letterhead, Line, Rank, Row, Sheet, Weight};
 use crate::picture::Scene;
@@ -479,39 +480,5 @@ impl<'a, 'b> Flow<'a, 'b> {
             let from = LEFT + font::width(title, Face::Regular, BODY) + GUTTER;
             self.mark(Mark::Dots { from: (from, base), length: right - wide - GUTTER - from });
         }
-    }
-}
-
-/// Tables of which a sheet may have several that are to look like one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Orders with words on them.
-    Orders,
-    /// Units with a line to write on.
-    Form,
-}
-
-fn kind_of(rows: &[Row]) -> Option<Kind> {
-    let all = |is: fn(&[Cell]) -> bool| rows.iter().all(|row| is(&row.cells));
-    if all(|cells| matches!(cells, [Cell::Typed(_), Cell::Said(_)])) {
-        return Some(Kind::Orders);
-    }
-    let is_form = all(|cells| matches!(cells, [Cell::Typed(_), Cell::Said(_), Cell::Blank]));
-    is_form.then_some(Kind::Form)
-}
-
-/// The wider of each column.
-fn widest(one: &[f32], other: &[f32]) -> Vec<f32> {
-    let count = one.len().max(other.len());
-    let at = |widths: &[f32], column: usize| widths.get(column).copied().unwrap_or_default();
-    (0..count).map(|column| at(one, column).max(at(other, column))).collect()
-}
-
-fn said<'c>(row: &Row, cell: &'c Cell) -> (&'c str, Face) {
-    match cell {
-        Cell::Said(words) if row.is_head => (words, Face::Bold),
-        Cell::Said(words) => (words, Face::Regular),
-        Cell::Typed(words) => (words, Face::Bold),
-        Cell::Blank => ("", Face::Regular),
     }
 }

@@ -12,6 +12,7 @@ mod fit;
 mod flow;
 mod font;
 mod pdf;
+mod tables;
 mod text;
 mod window;
 
