@@ -140,6 +140,7 @@ pub fn paper_sheet_of<'a>(
     if let [(letter, part, map)] = parts {
         return paper_sheet(letter, &part.words, *map);
     }
+    let turn = |it: &PaperLetter| it.matter.as_ref().map(|matter| matter.turn);
     let (mut front, mut back) = (Vec::new(), Vec::new());
     for (own, part, map) in parts {
         let items = items(&part.words, *map);
@@ -152,8 +153,13 @@ pub fn paper_sheet_of<'a>(
                 back = items.split_off(middle);
                 front.extend(items);
             }
-            PartRole::Stop | PartRole::Beside => front.extend(headed(&own.title, items)),
-            PartRole::Earlier => front.extend(headed(&own.title, without_dues(items))),
+            PartRole::Stop => front.extend(headed(&own.title, items)),
+            PartRole::Beside if turn(own) == turn(letter) => {
+                front.extend(headed(&own.title, items));
+            }
+            PartRole::Beside | PartRole::Earlier => {
+                front.extend(headed(&own.title, without_dues(items)));
+            }
         }
         front.push(Item::Gap);
     }

@@ -293,6 +293,8 @@ fn what_waits_for_one_reader_of_a_game_goes_into_one_envelope() {
 #[test]
 fn earlier_results_come_without_their_form() {
     let mut judge = founded();
+    let schedule = "Sat 18:00 at least 9 days".to_owned();
+    judge.keeper(&KeeperCommand::run("gate", Run::Schedule(schedule)));
     for _ in 0..2 {
         judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     }
@@ -301,7 +303,7 @@ fn earlier_results_come_without_their_form() {
     let envelopes = enclosures(&letters);
     let [envelope] = &envelopes[..] else { panic!("{} envelopes", envelopes.len()) };
     let roles: Vec<PartRole> = envelope.parts.iter().map(|(_, part)| part.role).collect();
-    assert_eq!(roles, [PartRole::Main, PartRole::Earlier, PartRole::Earlier]);
+    assert_eq!(roles, [PartRole::Main, PartRole::Beside, PartRole::Earlier, PartRole::Earlier]);
     let parts = envelope.parts.iter().map(|(letter, part)| (&letter.letter, part, None));
     let parts: Vec<_> = parts.collect();
     let sheet = paper_sheet_of(&envelope.first().unwrap().letter, &parts);
@@ -309,6 +311,8 @@ fn earlier_results_come_without_their_form() {
     assert_eq!(told.matches("Please send this back").count(), 1, "{told}");
     assert_eq!(told.matches("must be here by").count(), 1, "{told}");
     assert!(told.contains("Spring 1901: results") && told.contains("The game begins"), "{told}");
+    assert!(told.contains("Saturday at 18:00"), "{told}");
+    assert!(!told.contains("Orders for Spring 1901 are due"), "{told}");
     assert!(told.contains("to whoever sent you this letter"), "{told}");
 }
 
