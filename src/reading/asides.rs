@@ -10,7 +10,7 @@ use super::sets::{SetWord, voids};
 use super::signs::{clause_end, sentence_end};
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::Sign;
-use super::unsaid::unsaid_ahead;
+use super::unsaid::{Unsaid, unsaid_ahead};
 use super::words::Roles;
 
 /// Words before what is meant instead.
@@ -191,6 +191,28 @@ impl Reader<'_> {
             },
         };
         self.say(line, &text, said);
+    }
+
+    /// Orders that words behind them unsay, up to where those end.
+    pub(super) fn unsay(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        (from, behind): (usize, usize),
+        unsaid: Unsaid,
+        orders: Vec<Written>,
+    ) {
+        let parted = cursor.is(Sign::Dash);
+        cursor.at = behind;
+        if unsaid == Unsaid::LeftOpen {
+            self.leave_open(line);
+        }
+        self.say(line, &cursor.text(from, behind), unsaid.said(orders));
+        // `A Par - Pic, A Bur - Mun - NOT!`: one of them, or all?
+        let ends = cursor.tokens[behind..].iter().all(|token| token.sign == Sign::Stop);
+        if parted && ends && unsaid == Unsaid::Denied {
+            self.say(line, "not", Said::Remark(Remark::Plain));
+        }
     }
 
     /// An order that is talked about, up to the one that the talk comes to, if it does.

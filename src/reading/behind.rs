@@ -18,7 +18,7 @@ const HELP: Roles = Roles::SUPPORT.or(Roles::CONVOY);
 pub(super) const CHOICES: &[&str] = &[
     "or", "better", "rather", "maybe", "perhaps", "possibly", "then", "and", "else", "otherwise", "backup", "fallback", "second", "first", "third", "nd",
     "rd", "st", "choice", "plan", "b", "option", "alternative", "alternatively", "edit", "oops", "sorry", "pref", "preferred", "preferably", "changed",
-    "my", "mind", "no", "wait", "correction", "meant", "mean", "i", "it", "make", "that", "instead", "jk", "kidding", "just", "also", "evtl",
+    "my", "mind", "no", "actually", "wait", "correction", "meant", "mean", "i", "it", "make", "that", "instead", "jk", "kidding", "just", "also", "evtl",
     "eventuell", "vielleicht", "notfalls", "sonst", "oder", "lieber", "besser", "ou", "peut-etre", "sinon", "plutot", "of", "misschien", "liever",
     "forse", "oppure", "piuttosto", "invece", "quizas", "mejor", "2nd", "1st", "vs", "alt", "typo", "best", "ev",
 ];

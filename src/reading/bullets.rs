@@ -35,6 +35,12 @@ pub(super) fn bullet(cursor: &mut Cursor<'_>) {
     {
         // `b. Bur-Bel`
         cursor.at += 2;
+    } else if cursor.sign_at(1) == Sign::Stop
+        && counts_in_roman(cursor.word())
+        && cursor.token(2).is_some_and(|next| next.gap)
+    {
+        // `ii. Bur-Bel`
+        cursor.at += 2;
     } else if cursor.is(Sign::Hash)
         && cursor.token(1).is_some_and(|next| next.sign == Sign::Number && !next.gap)
     {
@@ -49,6 +55,9 @@ pub(super) fn bullet(cursor: &mut Cursor<'_>) {
 
 /// Whether a word counts the items of a list: `b)`, `ii)`.
 fn counts(word: &str) -> bool {
-    word.len() == 1
-        || word.len() < 5 && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
+    word.len() == 1 || counts_in_roman(word)
+}
+
+fn counts_in_roman(word: &str) -> bool {
+    (1..5).contains(&word.len()) && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
 }

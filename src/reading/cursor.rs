@@ -75,7 +75,14 @@ impl<'a> Cursor<'a> {
 
     /// Whether a word stands here that joins two orders; a single letter is rather a unit.
     pub fn joins(&self) -> bool {
-        self.has(Roles::AND) && (self.word().len() > 1 || self.word() == "y")
+        self.has(Roles::AND) && (self.word().len() > 1 || self.word() == "y") || self.joins_by_n()
+    }
+
+    /// `par hold n bur hold`
+    fn joins_by_n(&self) -> bool {
+        let lower = self.token(0).is_some_and(|token| token.gap && !token.capital);
+        let kind = usize::from(self.roles_at(1).any(Roles::ARMY.or(Roles::FLEET)));
+        self.word() == "n" && lower && !self.is_coast(1) && self.ahead(1 + kind).span().is_some()
     }
 
     pub fn take_role(&mut self, roles: Roles) -> bool {

@@ -119,7 +119,7 @@ impl Cursor<'_> {
                 || self.done()
                 || self.is(Sign::Comma)
                 || self.has(Roles::AND)
-                || self.word() == "can" && self.sign_at(1) == Sign::Word
+                || matches!(self.word(), "can" | "<") && self.sign_at(1) == Sign::Word
                 || self.has_pronoun(&unit);
             if !goes_on {
                 self.at = from;
@@ -250,7 +250,7 @@ impl Cursor<'_> {
             return self.movement();
         }
         let dashed = self.is(Sign::Dash);
-        if self.marks_next() {
+        if self.marks_next() || self.dash_leaves_choice() {
             return None;
         }
         if dashed && self.sign_at(1) == Sign::Question {
@@ -262,6 +262,13 @@ impl Cursor<'_> {
                 return Some(deed);
             }
             return self.movement();
+        }
+        // `Pic < Par`: nobody can tell who goes.
+        if self.take_word("<") {
+            return self.place(Need::Named).map(|_| Deed::Unclear);
+        }
+        if let Some(deed) = self.attempt(|cursor| cursor.carries_by_code(unit)) {
+            return Some(deed);
         }
         // `A Par Bur`: a place that stands there by its full right is where the unit goes, unless
         // the word is a verb as well.
@@ -397,39 +404,6 @@ impl Cursor<'_> {
             && self.token(1).is_some_and(|next| next.gap)
             && self.sign_at(1) == Sign::Word
             && !self.roles_at(1).any(KINDS)
-    }
-
-    /// After a word for staying: `put`, `in place`, `its position`.
-    pub(super) fn hold(&mut self) -> Option<Deed> {
-        while matches!(
-            self.word(),
-            "put"
-                | "in"
-                | "at"
-                | "its"
-                | "place"
-                | "position"
-                | "still"
-                | "there"
-                | "where"
-                | "it"
-                | "is"
-                | "home"
-                | "fast"
-                | "firm"
-                | "ground"
-                | "the"
-                | "line"
-        ) || self.has(Roles::HOLD) && self.word().len() > 2 && self.span().is_none()
-        {
-            self.at += 1;
-        }
-        // `HOLD -> PICARDY`: an edited list, or two minds.
-        let arrow = self.is(Sign::Dash)
-            && (self.ahead(1).span().is_some()
-                || self.word_at(1).len() == 1
-                    && self.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY)));
-        Some(if arrow { Deed::Unclear } else { Deed::Hold })
     }
 
     pub(super) fn leave(&mut self) -> Option<Deed> {

@@ -166,6 +166,9 @@ impl Cursor<'_> {
 
     /// `2 armies in Berlin and Munich`, `the two fleets Bar and Ska`: one type for several places.
     pub(super) fn plural_list(&mut self) -> Option<Vec<UnitClaim>> {
+        if let Some(units) = self.attempt(|cursor| cursor.lettered_list()) {
+            return Some(units);
+        }
         let _ = self.span().is_none() && self.take_role(Roles::ARTICLE);
         self.number();
         let counted = NUMBERS.contains(&self.word());
@@ -192,6 +195,35 @@ impl Cursor<'_> {
             units.push(claim(place));
         }
         (units.len() > 1 && self.ends_item()).then_some(units)
+    }
+
+    /// `F: Lon, Edi`, `2A Par Mar`: a type's letter, and as many places as are counted.
+    pub(super) fn lettered_list(&mut self) -> Option<Vec<UnitClaim>> {
+        let count = self.number().map(usize::from);
+        // `2x A`
+        let _ = count.is_some() && self.take(Sign::Dash);
+        let kind = match self.word() {
+            "a" => UnitKind::Army,
+            "f" => UnitKind::Fleet,
+            _ => return None,
+        };
+        self.at += 1;
+        let colon = self.take(Sign::Colon);
+        if !colon && count.is_none_or(|count| count < 2) {
+            return None;
+        }
+        let mut units = Vec::new();
+        while let Some(place) = self.attempt(|cursor| {
+            let parts = cursor.take(Sign::Comma) || cursor.take(Sign::Slash);
+            let parts = cursor.take_role(Roles::AND) || parts || count.is_some();
+            let place = cursor.place(Need::Named).filter(|_| parts || units.is_empty())?;
+            (cursor.ends_item() || cursor.span().is_some()).then_some(place)
+        }) {
+            units.push(UnitClaim { power: None, kind: Some(kind), place });
+        }
+        let counted = count.is_none_or(|count| count == units.len());
+        (counted && !units.is_empty() && units.len() <= MOST_SHARING && self.ends_item())
+            .then_some(units)
     }
 
     fn ends_item(&self) -> bool {

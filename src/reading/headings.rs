@@ -270,7 +270,7 @@ impl Cursor<'_> {
     }
 
     /// A season, a year, a phase or a turn's code.
-    fn turn_word(&mut self, turn: &mut TurnClaim) -> bool {
+    pub(super) fn turn_word(&mut self, turn: &mut TurnClaim) -> bool {
         let word = self.word();
         if self.is(Sign::Number) {
             let Some(year) = self.token(0).and_then(|token| token.word.parse::<i32>().ok()) else {

@@ -331,12 +331,27 @@ impl Cursor<'_> {
         })
     }
 
+    /// `F Nth CON A Yor - Den`: a word that is a place's code, too, but of one where the fleet cannot go.
+    pub(super) fn carries_by_code(&mut self, unit: &UnitClaim) -> Option<Deed> {
+        let code = self.lexicon.exact(self.word())?;
+        let (_, beside) = self.lexicon.carrying.iter().find(|(place, _)| *place == code)?;
+        let own = self.lexicon.named(&unit.place.key())?;
+        if unit.kind == Some(UnitKind::Army) || beside.contains(&own) {
+            return None;
+        }
+        self.at += 1;
+        self.take(Sign::Colon);
+        let army = self.ahead(0).unit(Need::Named)?;
+        let deed = self.convoy().filter(|_| army.kind != Some(UnitKind::Fleet))?;
+        matches!(deed, Deed::Convoy(..)).then_some(deed)
+    }
+
     /// `take it there`, `brings the army in Wales to Gascony`: a fleet that takes an army, and no
     /// place.
     pub(super) fn takes_aboard(&mut self) -> Option<Deed> {
         #[rustfmt::skip]
         const TAKES: &[&str] = &[
-            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
+            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "holt", "holen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
             "porta", "portano", "lleva", "llevan",
         ];
         if !TAKES.contains(&self.word()) {

@@ -7,7 +7,7 @@ use super::foreign::{COLUMNS, Language, PLACES, POWERS};
 use super::hash::{WordMap, WordSet};
 use super::names::{Foreign, Lexicon, Name, Rank, head};
 use super::words::Words;
-use crate::board::{Board, Province};
+use crate::board::{Board, Location, Province, UnitKind};
 
 impl Lexicon {
     /// The lexicon of a board, made when it is first asked for.
@@ -28,6 +28,7 @@ impl Lexicon {
             powers: WordMap::default(),
             initials: WordMap::default(),
             coasts: board.provinces().map(|place| board.coasts(place).to_vec()).collect(),
+            carrying: carrying(board),
             words: Words::all(),
         };
         for province in board.provinces() {
@@ -144,6 +145,18 @@ impl Lexicon {
             }
         }
     }
+}
+
+/// Places with a code like `CON`, which is short for `convoys`, and their neighbours.
+fn carrying(board: &Board) -> Vec<(Province, Vec<Province>)> {
+    let codes = |&place: &Province| "convoy".starts_with(&fold(board.code(place)));
+    let borders = |from: Province, to: Province| {
+        let coasts = board.coasts(from).iter().map(|&coast| Some(coast)).chain([None]);
+        let mut shores = coasts.map(|coast| Location { province: from, coast });
+        shores.any(|from| board.reaches(UnitKind::Fleet, from, to))
+    };
+    let beside = |to: Province| board.provinces().filter(|&from| borders(from, to)).collect();
+    board.provinces().filter(codes).map(|place| (place, beside(place))).collect()
 }
 
 /// Umlauts as two letters.

@@ -218,10 +218,12 @@ impl Reader<'_> {
                 return next;
             }
         }
-        // A power named before an order rules its line alone; on a line of its own, what follows.
+        // A power named before an order rules its line alone, and so does a turn behind one; on a line
+        // of its own, what follows.
+        let turn = self.headings.turn;
         self.all_sentences(cursor, first.number, &text);
         self.power_until_stop = None;
-        self.headings = Headings { turn: self.headings.turn, ..above };
+        self.headings = Headings { turn, ..above };
         next
     }
 
@@ -297,7 +299,7 @@ impl Reader<'_> {
             return None;
         }
         match unsaid_ahead(lead) {
-            Some(Unsaid::Offered) => Some(Choice::OneOfSeveral),
+            Some(Unsaid::Offered | Unsaid::LeftOpen) => Some(Choice::OneOfSeveral),
             Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),
             None => {
                 let draft = || set_word(&cursor.text(cursor.at, cursor.tokens.len()));

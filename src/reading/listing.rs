@@ -5,20 +5,11 @@ use super::cursor::Cursor;
 use super::grammar::written;
 use super::groups::NUMBERS;
 use super::places::Need;
-use super::statement::{Deed, Mark, UnitClaim, Voyage, Waived, Written};
+use super::statement::{Deed, Mark, UnitClaim, Voyage, Written};
 use super::tokens::Sign;
 use super::words::Roles;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
-
-/// What may stand behind a word for waiving.
-#[rustfmt::skip]
-const WAIVED: &[&str] = &[
-    "a", "the", "my", "build", "builds", "both", "all", "one", "two", "three", "other", "remaining", "second", "rest", "of", "this", "turn", "year", "on", "i",
-];
-
-/// Nothing, in a word.
-const NOTHING: &[&str] = &["nothing", "none", "nichts", "rien", "niets", "nulla", "nada"];
 
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
@@ -166,112 +157,28 @@ impl Cursor<'_> {
             .or_else(|| self.attempt(|cursor| cursor.row()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
+            .or_else(|| self.attempt(|cursor| cursor.left_alone()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
             .or_else(|| self.attempt(|cursor| cursor.move_first()))
     }
 
-    pub(super) fn waive(&mut self) -> Option<Vec<Written>> {
-        let mut count = Waived::Number(1);
-        if self.is(Sign::Number) && self.sign_at(1) == Sign::Word {
-            count = self.number().map_or(Waived::Number(1), Waived::Number);
-        }
-        let no_build = self.has(Roles::NOT)
-            && self.roles_at(1).any(Roles::BUILD)
-            && (self.word_at(1) != "make"
-                || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
-            || self.has(Roles::BUILD)
-                && (NOTHING.contains(&self.word_at(1))
-                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
-            || matches!(self.word(), "save")
-            || NOTHING.contains(&self.word())
-                && self.word_at(1) == "this"
-                && self.word_at(2) == "winter";
-        let no_wish = self.has(Roles::NOT)
-            && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
-            && self.word_at(2) == "to"
-            && self.roles_at(3).any(Roles::BUILD);
-        if no_build && self.refuses_site() {
+    /// `Leave Burgundy where it is`, `leave A Par alone`.
+    fn left_alone(&mut self) -> Option<Vec<Written>> {
+        if !matches!(self.word(), "leave" | "leaves" | "leaving" | "lass" | "lasse" | "laisse") {
             return None;
         }
-        if let Some(waived) = self.attempt(|cursor| cursor.postponed()) {
-            return Some(vec![written(Mark::None, None, Deed::Waive(waived))]);
-        }
-        if no_wish {
-            self.at += 4;
-            let _ =
-                self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
-        } else if no_build {
-            if matches!(self.word_at(1), "both" | "two") {
-                count = Waived::Number(2);
-            }
-            // `Save` may be the last word there is.
-            self.at = (self.at + 2).min(self.tokens.len());
-            if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
-                self.at += 1;
-            }
-            if self.has(Roles::BUILD) {
-                self.at += 1;
-            }
-        } else if self.has(Roles::WAIVE)
-            && (self.word().len() > 1 || !matches!(self.sign_at(1), Sign::Word))
-        {
-            self.at += 1;
-            // `Waive nothing: F Lon, F Edi`
-            if NOTHING.contains(&self.word()) {
-                return None;
-            }
-        } else {
-            return None;
-        }
-        self.take(Sign::Colon);
-        if let Some(number) = self.number() {
-            count = Waived::Number(number);
-        }
-        while WAIVED.contains(&self.word()) {
-            count = waived(self.word()).unwrap_or(count);
-            self.at += 1;
-        }
-        Some(vec![written(Mark::None, None, Deed::Waive(count))])
-    }
-
-    /// `Postpone all builds`
-    fn postponed(&mut self) -> Option<Waived> {
-        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
-        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
-        if !LATER.contains(&self.word()) {
-            return None;
-        }
-        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
-        let count = match (self.word_at(1 + which), self.word_at(1)) {
-            ("builds", "both") => Waived::Number(2),
-            ("builds", _) => Waived::All,
-            ("build", _) => Waived::Number(1),
-            _ => return None,
-        };
-        self.at += 2 + which;
-        Some(count)
-    }
-
-    /// Whether a `not` stands here before one build (`don't build F Lon`) rather than before all of
-    /// them; `no build in Kiel` gives one up.
-    pub(super) fn refuses_site(&self) -> bool {
-        let mut site = self.ahead(2);
-        site.number();
-        self.has(Roles::NOT)
-            && self.roles_at(1).any(Roles::BUILD)
-            && site.unit(Need::Named).is_some()
-    }
-
-    /// `Munich waived`: the build there is done without.
-    fn waived_site(&mut self) -> Option<Vec<Written>> {
-        self.unit(Need::Named)?;
-        while self.has(Roles::AUXILIARY) || self.is(Sign::Colon) {
-            self.at += 1;
-        }
-        let waives = self.has(Roles::WAIVE) && self.word().len() > 4;
         self.at += 1;
-        let ends = waives && !matches!(self.sign(), Sign::Word | Sign::Dash);
-        ends.then(|| vec![written(Mark::None, None, Deed::Waive(Waived::Number(1)))])
+        let unit = self.unit(Need::Named)?;
+        let stays = matches!(self.word(), "alone" | "where" | "there" | "be")
+            || matches!(self.word(), "in" | "as") && self.sign_at(1) == Sign::Word
+            || matches!(self.word(), "stehen" | "wo");
+        if !stays || matches!((self.word(), self.word_at(1)), ("as", "a" | "an")) {
+            return None;
+        }
+        let alone = matches!(self.word(), "alone" | "be" | "stehen");
+        self.at += usize::from(alone);
+        self.stays();
+        Some(vec![written(Mark::None, Some(unit), Deed::Hold)])
     }
 
     pub(super) fn number(&mut self) -> Option<u8> {
@@ -297,7 +204,7 @@ impl Cursor<'_> {
             return None;
         }
         if single
-            && !(self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word
+            && !(self.roles_at(1).any(KINDS) && matches!(self.sign_at(2), Sign::Word | Sign::Open)
                 || self.sign_at(1) == Sign::Colon)
         {
             return None;
@@ -325,6 +232,8 @@ impl Cursor<'_> {
                 token.known.roles.any(KINDS) && token.word.len() > 3 && token.word.ends_with('s')
             });
             let first = found.is_empty();
+            // `Build F Lon Edi`
+            let in_row = self.span().is_some().then(|| found.last()?.unit.as_ref()?.kind).flatten();
             let next = self.attempt(|cursor| cursor.list_item(roles, first, single));
             let Some((mut unit, deed)) = next else {
                 break;
@@ -332,7 +241,7 @@ impl Cursor<'_> {
             // `Build fleets in Kiel and Berlin`
             shared_kind =
                 if plural { unit.kind } else { shared_kind.filter(|_| unit.kind.is_none()) };
-            unit.kind = unit.kind.or(shared_kind);
+            unit.kind = unit.kind.or(shared_kind).or(in_row);
             let deed = listed_deed(roles, deed)?;
             if deed == Deed::Hold {
                 self.stays();
@@ -369,7 +278,8 @@ impl Cursor<'_> {
         };
         let unit = self.unit_to_list(bare)?;
         // `Hold Paris. Hold Marseilles.`
-        let ends = winter && !self.is(Sign::Dash) || self.is(Sign::Stop);
+        let goes = self.is(Sign::Dash) && self.ahead(1).span().is_some();
+        let ends = winter && !goes || self.is(Sign::Stop);
         let deed = if ends { None } else { self.predicate(&unit) };
         if !first && deed.is_some() && !roles.any(Roles::RETREAT) {
             return None;
@@ -382,6 +292,8 @@ impl Cursor<'_> {
         for sign in [Sign::Colon, Sign::Dash, Sign::Bar] {
             self.take(sign);
         }
+        // `Remove three of Bur, Gas, Pic`
+        self.at += if self.counts_among() { 2 } else { 0 };
         self.number();
         self.take(Sign::Colon);
     }
@@ -396,6 +308,14 @@ impl Cursor<'_> {
             self.at += 1;
         } else if article > 0 && matches!(self.word_at(1), "two" | "three") {
             self.at += 2;
+        }
+        // `one (1) Army`
+        let spelt = two || article > 0 || self.word() == "one";
+        if spelt && self.sign_at(usize::from(self.word() == "one")) == Sign::Open {
+            let from = self.at;
+            self.at += usize::from(self.word() == "one") + 1;
+            let number = self.number().is_some() && self.take(Sign::Close);
+            self.at = if number { self.at } else { from };
         }
         self.unit(need).or_else(|| self.kind_alone())
     }
@@ -473,16 +393,5 @@ fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {
         None if verb.any(Roles::DISBAND) => Some(Deed::Leave),
         None if verb.any(Roles::RETREAT) => Some(Deed::RetreatSomewhere),
         None => Some(Deed::Hold),
-    }
-}
-
-/// How many builds a word says.
-fn waived(word: &str) -> Option<Waived> {
-    match word {
-        "a" | "one" | "second" => Some(Waived::Number(1)),
-        "both" | "two" => Some(Waived::Number(2)),
-        "three" => Some(Waived::Number(3)),
-        "all" | "rest" | "remaining" => Some(Waived::All),
-        _ => None,
     }
 }

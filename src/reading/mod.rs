@@ -16,13 +16,14 @@
 //!    the lines below.
 //! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
-//!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them; `doubts` tells
+//!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them, `choosing` what leaves a choice; `doubts` tells
 //!    orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to
 //!    and what leans on the order before.
-//! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
+//! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb (`waiving`
+//!    where nothing is built),
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
-//!    their words, `proxies` leaves a unit to another power.
+//!    their words, `staying` is what stands behind a hold, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
 //!    letter is to the ones before it (`exchanges` where it says so in plain words), and its language.
 //!
@@ -70,6 +71,7 @@ mod branches;
 mod breaks;
 mod bullets;
 mod changes;
+mod choosing;
 mod claims;
 mod clauses;
 mod combine;
@@ -135,11 +137,13 @@ mod sheet;
 mod signs;
 mod slips;
 mod statement;
+mod staying;
 mod strikes;
 mod tokens;
 mod units;
 mod unsaid;
 mod vain;
+mod waiving;
 mod warnings;
 mod winter;
 mod wishes;

@@ -5,23 +5,30 @@ use super::foreign::Language;
 use super::grammar::written;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
-use super::tokens::Sign;
+use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 const SIDES: Roles = Roles::NORTH.or(Roles::SOUTH).or(Roles::EAST).or(Roles::WEST);
 
 impl Cursor<'_> {
-    /// `Pic from Par`: where to before where from.
+    /// `Pic from Par`, `Pic <- Par`: where to before where from.
     pub(super) fn goal_first(&mut self) -> Option<Vec<Written>> {
-        if !self.tokens[self.at..].iter().any(|token| token.known.roles.any(Roles::FROM)) {
+        let comes = |token: &Token| token.known.roles.any(Roles::FROM) || token.word == "<-";
+        if !self.tokens[self.at..].iter().any(comes) {
             return None;
         }
         let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
-        let to = self.unit(Need::Named)?.place;
-        if self.span().is_some() || !self.take_role(Roles::FROM) {
+        let from = self.at;
+        let goal = self.unit(Need::Named)?;
+        // `A Bul <- Con`: the army named first may be the one that goes.
+        let kind = |at: usize| self.tokens[at].known.roles.any(KINDS);
+        let typed = goal.kind.is_some() || from.checked_sub(1).is_some_and(kind);
+        let arrow = !typed && self.take_word("<-");
+        if !arrow && (self.span().is_some() || !self.take_role(Roles::FROM)) {
             return None;
         }
+        let to = goal.place;
         let unit = self.unit(Need::Named)?;
         let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open);
         let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };

@@ -34,6 +34,8 @@ pub struct Lexicon {
     pub(super) powers: WordMap<String, Power>,
     pub(super) initials: WordMap<char, Vec<Power>>,
     pub(super) coasts: Vec<Vec<Coast>>,
+    /// The places with a code that begins the word `convoy`, and from where one goes there.
+    pub(super) carrying: Vec<(Province, Vec<Province>)>,
     pub(super) words: &'static Words,
 }
 

@@ -78,6 +78,8 @@ impl Cursor<'_> {
         let inside = |reach: &Reach| self.at + reach.tokens <= self.tokens.len();
         let exact = token.known.exact.filter(inside);
         let loose = token.known.loose.filter(inside).filter(|loose| self.stretches(exact, *loose));
+        // `to Irish Sea`
+        let loose = loose.filter(|loose| loose.words == 1 || token.word != "to");
         if let Some(reach) = exact.max(loose)
             && (need != Need::Named || exact == Some(reach))
         {

@@ -3,6 +3,7 @@
 //! they come to is asked.
 
 use super::behind::CHOICES;
+use super::choosing::leaves_choice;
 use super::cursor::Cursor;
 use super::known::annotate;
 use super::meant::LineOutcome;
@@ -49,8 +50,9 @@ impl Table<'_> {
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let asks = statement.said == Said::Question;
         let alone = self.stands_alone(by);
-        if alone && !asks && denies(&words) {
-            return self.doubt_last(by, usize::MAX);
+        let winter = self.scene.view.position.turn.phase == Phase::Adjustment;
+        if !asks && (denies(&words) || winter && leaves_choice(&words)) {
+            return if alone { self.doubt_last(by, usize::MAX) } else { self.doubt_line(by) };
         }
         let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
         let names = words.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
@@ -81,18 +83,42 @@ impl Table<'_> {
         !beside(by + 1) && !by.checked_sub(1).is_some_and(beside)
     }
 
+    /// `A Par - Pic, A Bur - Mun. NOT!`: a word that denies behind the last order of a line may mean them
+    /// all.
+    fn doubt_line(&mut self, by: usize) {
+        let (sheet, line) = (self.items[by].sheet, self.items[by].statement.line);
+        let beside = |index: usize| {
+            let item = self.items.get(index);
+            item.is_some_and(|item| item.sheet == sheet && item.statement.line == line)
+        };
+        let behind = by.checked_sub(1).filter(|&before| beside(before));
+        let denies = behind.is_some_and(|before| {
+            matches!(self.items[before].statement.said, Said::Order(_) | Said::Negation)
+        });
+        if !denies || beside(by + 1) {
+            return;
+        }
+        let on_line = (0..by).rev().take_while(|&index| beside(index));
+        let places: Vec<Province> = on_line.filter_map(|index| self.ordered(index)).collect();
+        for place in places {
+            self.doubt_orders(place, by);
+        }
+    }
+
+    fn ordered(&self, index: usize) -> Option<Province> {
+        match &self.outcomes[index] {
+            Some(LineOutcome::Order { order, .. }) => Some(order.place()?.province),
+            _ => None,
+        }
+    }
+
     /// Makes the last orders of the letter doubtful.
     fn doubt_last(&mut self, by: usize, most: usize) {
         let sheet = self.items[by].sheet;
-        let ordered = |outcome: &Option<LineOutcome>| match outcome {
-            Some(LineOutcome::Order { order, .. }) => order.place(),
-            _ => None,
-        };
         let places: Vec<Province> = (0..by)
             .rev()
             .filter(|&index| self.items[index].sheet == sheet)
-            .filter_map(|index| ordered(&self.outcomes[index]))
-            .map(|place| place.province)
+            .filter_map(|index| self.ordered(index))
             .take(most)
             .collect();
         for place in places {

@@ -1,6 +1,7 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
+use super::choosing::{offers_another, offers_helped};
 use super::commands::Command;
 use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
@@ -11,10 +12,10 @@ use super::places::Need;
 use super::reservations::hangs_on_letters;
 use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
-    asks, clause_end, fillers, inverted_condition, pass_exception, polite_wish, possible_tail,
-    sentence_end, separators, tells,
+    asks, clause_end, fillers, inverted_condition, pass_exception, pass_to_exception, polite_wish,
+    possible_tail, sentence_end, separators, tells,
 };
-use super::statement::{Deed, Mark, Remark, Said, Start, Written};
+use super::statement::{Deed, Mark, Remark, Said, Start, TurnClaim, Written};
 use super::tokens::Sign;
 use super::unsaid::{Unsaid, unsaid_behind};
 use super::words::Roles;
@@ -59,7 +60,7 @@ impl Reader<'_> {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
         }
-        if self.strikes(cursor, line) || self.exchange(cursor, line) {
+        if self.turn_within(cursor) || self.strikes(cursor, line) || self.exchange(cursor, line) {
             return;
         }
         self.waver(cursor, line);
@@ -115,6 +116,19 @@ impl Reader<'_> {
             return;
         }
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// `Spring: A Par - Bur; Fall: A Bur - Mun`: what follows on the line is for another turn.
+    fn turn_within(&mut self, cursor: &mut Cursor<'_>) -> bool {
+        let mut turn = TurnClaim::default();
+        let mut ahead = *cursor;
+        while ahead.at < cursor.at + 3 && ahead.turn_word(&mut turn) {}
+        let heads = cursor.at > 0 && turn.season.is_some() && ahead.take(Sign::Colon);
+        if heads {
+            self.headings.turn = Some(turn);
+            cursor.at = ahead.at;
+        }
+        heads
     }
 
     /// An order in the place of another one, or behind a condition that asks for nothing on the board.
@@ -187,6 +201,9 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
+        if self.some_of(cursor, line, from, end) {
+            return;
+        }
         if self.headings.deed == Some(Listed::Support)
             && let Some(order) = cursor.attempt(|cursor| cursor.listed_support())
         {
@@ -276,11 +293,10 @@ impl Reader<'_> {
         }
         let unsaid = match self.second_thought(cursor, &orders) {
             true => Some((cursor.at, Unsaid::Offered)),
-            false => unsaid_behind(cursor),
+            false => unsaid_behind(cursor).filter(|(_, it)| unsays(*it, &orders)),
         };
         if let Some((behind, unsaid)) = unsaid {
-            cursor.at = behind;
-            return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
+            return self.unsay(cursor, line, (from, behind), unsaid, orders);
         }
         let hangs_in_brackets = self.bracket_hangs(cursor, &orders);
         orders.extend(cursor.helpers_in_brackets());
@@ -302,7 +318,7 @@ impl Reader<'_> {
         if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
         }
-        if self.hangs(cursor) {
+        if offers_helped(cursor, &orders) || self.hangs(cursor) {
             let mut all = orders;
             cursor.at += 1;
             all.extend(self.orders_within(cursor, cursor.at, close));
@@ -445,6 +461,12 @@ impl Reader<'_> {
     }
 }
 
+/// Whether words unsay orders: `save the build for next year` is for this one.
+fn unsays(unsaid: Unsaid, orders: &[Written]) -> bool {
+    let waives = |order: &Written| matches!(order.deed, Deed::Waive(_));
+    unsaid != Unsaid::Told || !orders.iter().all(waives)
+}
+
 /// `No, ...`, `Yes: ...`
 fn answers(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
@@ -454,7 +476,7 @@ fn answers(cursor: &Cursor<'_>) -> bool {
 /// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
 fn exceptions(cursor: &mut Cursor<'_>, orders: &mut [Written]) {
     if let [Written { deed: Deed::AllHold(_, but), .. }] = orders
-        && pass_exception(cursor)
+        && (pass_exception(cursor) || pass_to_exception(cursor))
     {
         but.extend(cursor.bare_units());
         // "Except F Smyrna", and then words that may not be understood.
@@ -472,23 +494,4 @@ fn pass_courtesy(cursor: &mut Cursor<'_>) {
     if cursor.is(Sign::Word) {
         cursor.at = from;
     }
-}
-
-/// `A Par - Bur / Gas`: a slash and a place that begins no order.
-fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
-    // `A Bur-Ruh|Mun`: a bar that touches both.
-    let tight = cursor.is(Sign::Bar)
-        && cursor
-            .tokens
-            .get(cursor.at..cursor.at + 2)
-            .is_some_and(|pair| !pair[0].gap && !pair[1].gap);
-    if !cursor.is(Sign::Slash) && !tight {
-        return false;
-    }
-    let from = cursor.at;
-    cursor.at += 1;
-    let order = reader.begins_order(cursor) || cursor.has(Roles::ARMY.or(Roles::FLEET));
-    let place = cursor.span().is_some();
-    cursor.at = from;
-    place && !order
 }

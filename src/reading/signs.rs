@@ -95,10 +95,31 @@ fn calls_new(cursor: &Cursor<'_>) -> bool {
         && cursor.tokens[cursor.at..].iter().any(does)
 }
 
+/// `My orders are that A Par holds, that F Bre ...`: a `that` behind words by which somebody orders, or
+/// a later one of the same sentence.
+fn orders_that(cursor: &Cursor<'_>) -> bool {
+    let leads = |pair: &[Token]| {
+        let colon = pair[0].sign == Sign::Colon;
+        pair[1].word == "that" && (pair[0].word == "please" || colon)
+    };
+    let Some(before) = cursor.at.checked_sub(1).map(|at| &cursor.tokens[at]) else { return false };
+    let own = |token: &Token| matches!(token.word.as_str(), "orders" | "order" | "are" | "follows");
+    let sign = before.sign == Sign::Colon && cursor.at > 1 && own(&cursor.tokens[cursor.at - 2]);
+    let goes_on =
+        matches!(before.sign, Sign::Comma | Sign::Semicolon) || before.known.roles.any(Roles::AND);
+    cursor.word() == "that"
+        && (sign
+            || before.word == "please"
+            || goes_on && cursor.tokens[..cursor.at].windows(2).any(leads))
+}
+
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
-        && matches!(cursor.word(), "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut")
+        && matches!(
+            cursor.word(),
+            "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut" | "gm"
+        )
         && cursor.sign_at(1) == Sign::Word
     {
         cursor.at += 1;
@@ -107,6 +128,7 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         || has_done(cursor)
         || goes_with(cursor)
         || calls_new(cursor)
+        || orders_that(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
@@ -152,6 +174,23 @@ pub(super) fn pass_exception(cursor: &mut Cursor<'_>) -> bool {
     excepts
 }
 
+/// The same behind words that were not understood: `everyone holds on for dear life, but A Par - Pic`.
+pub(super) fn pass_to_exception(cursor: &mut Cursor<'_>) -> bool {
+    const FEW: usize = 6;
+    let plain = |ahead: &Cursor<'_>| ahead.is(Sign::Word) && ahead.span().is_none();
+    let mut ahead = *cursor;
+    while ahead.at < cursor.at + FEW && plain(&ahead) {
+        ahead.at += 1;
+        let from = ahead.at;
+        if pass_exception(&mut ahead) && ahead.ahead(0).unit(Need::Named).is_some() {
+            cursor.at = ahead.at;
+            return true;
+        }
+        ahead.at = from;
+    }
+    false
+}
+
 /// The index of the token that ends the sentence begun here.
 pub(super) fn sentence_end(cursor: &Cursor<'_>) -> usize {
     let mut depth = 0usize;
@@ -180,6 +219,7 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
     next.gap
         && (tokens[at].word == "!"
+            || before == ","
             || before.len() > 2
             || (ordinary || matches!(before, "an" | "ab" | "zu")) && next.capital)
         && before != "st"

@@ -123,6 +123,8 @@ impl Cutter<'_> {
             self.push_as(Sign::Word, end, "<->");
         } else if let Some(end) = self.backward_arrow() {
             self.push_as(Sign::Word, end, "<-");
+        } else if let Some((end, word)) = self.drawn_word() {
+            self.push_as(Sign::Word, end, word);
         } else if let Some(end) = self.dashes() {
             self.push(Sign::Dash, end);
         } else if letter == '&' && self.reads("&amp;") {
@@ -211,6 +213,26 @@ impl Cutter<'_> {
         }
     }
 
+    /// Where a sign ends that speaks for itself, and what it says: a cross is no; hands that shake may be
+    /// one's support or each other's, and what `Pic < Par` compares nobody can tell.
+    fn drawn_word(&self) -> Option<(usize, &'static str)> {
+        let letter = self.letter(self.next)?;
+        let word = match letter {
+            // `❌ F Adr` is removed.
+            '❌' | '🚫' | '⛔' | '✗' | '✘' if self.stands_for_no() => "not",
+            '🤝' => "<->",
+            '<' if self.gap && self.letter(self.next + 1).is_some_and(char::is_whitespace) => "<",
+            _ => return None,
+        };
+        Some((self.next + 1, word))
+    }
+
+    /// Whether a cross stands behind words, or before an order with an arrow.
+    fn stands_for_no(&self) -> bool {
+        let rest = &self.letters[self.next..];
+        !self.tokens.is_empty() || rest.iter().any(|&(_, letter)| is_dash(letter))
+    }
+
     /// `8ur`: a name whose first letter a scanner took for a figure, where it ends.
     fn misread(&self) -> Option<usize> {
         let figure = self.letter(self.next)?;
@@ -274,12 +296,22 @@ impl Cutter<'_> {
             let inner = is_apostrophe(letter)
                 && !self.is_elided(end)
                 && self.letter(end + 1).is_some_and(char::is_alphabetic);
-            if !(letter.is_alphanumeric() || is_combining(letter) || inner) {
+            let belongs = letter.is_alphanumeric() || is_combining(letter) || inner;
+            if !belongs || self.is_figure_for_to(end) {
                 break;
             }
             end += 1;
         }
         self.push(Sign::Word, end);
+    }
+
+    /// `Par2Pic`: whether a figure stands for the `to` between two names.
+    fn is_figure_for_to(&self, at: usize) -> bool {
+        let name = |from: usize| {
+            let letters = (from..from + 3).map(|at| self.letter(at));
+            letters.flatten().filter(|letter| letter.is_alphabetic()).count() == 3
+        };
+        self.letter(at) == Some('2') && at >= self.next + 3 && name(at - 3) && name(at + 1)
     }
 
     /// Whether the letters up to here are an article that lost its end before an apostrophe.

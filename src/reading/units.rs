@@ -395,11 +395,14 @@ impl Cursor<'_> {
         })
     }
 
-    /// `Lon: fleet`, `Rome, an army`: nothing but the type behind the name.
+    /// `Lon: fleet`, `Rome, an army`, `Lon=F`: nothing but the type behind the name.
     fn kind_told(&mut self) -> Option<UnitKind> {
-        let colon = self.take(Sign::Colon);
-        let article = (colon || self.take(Sign::Comma)) && self.take_role(Roles::ARTICLE);
-        if !colon && !article || self.word().len() < 4 {
+        if let Some(kind) = self.attempt(|cursor| cursor.letter_told()) {
+            return Some(kind);
+        }
+        let parts = self.take(Sign::Colon) || self.take(Sign::Dash);
+        let article = (parts || self.take(Sign::Comma)) && self.take_role(Roles::ARTICLE);
+        if !parts && !article || self.word().len() < 4 {
             return None;
         }
         let kind = match (self.has(Roles::ARMY), self.has(Roles::FLEET)) {
@@ -409,6 +412,26 @@ impl Cursor<'_> {
         };
         self.at += 1;
         let ends = matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        (self.done() || ends).then_some(kind)
+    }
+
+    /// `Lon:F`, `Lon=F`, `Lon/F`: one letter, which ends the clause.
+    fn letter_told(&mut self) -> Option<UnitKind> {
+        let pairs = |token: &Token| match token.sign {
+            Sign::Colon => true,
+            Sign::Slash => !token.gap,
+            Sign::Dash => token.word == "=",
+            _ => false,
+        };
+        self.token(0).filter(|token| pairs(token))?;
+        let kind = match self.word_at(1) {
+            "a" => UnitKind::Army,
+            "f" => UnitKind::Fleet,
+            _ => return None,
+        };
+        self.at += 2;
+        let ends =
+            matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop) || self.joins();
         (self.done() || ends).then_some(kind)
     }
 

@@ -1,6 +1,7 @@
 //! Words around an order by which it is none: `A Bur-Mun (cancelled)`, `A Bur-Mun NOT`, `Next season:
 //! A Bur-Mun`, `Russia suggests these for me:`.
 
+use super::choosing::leaves_choice;
 use super::cursor::Cursor;
 use super::sets::voids;
 use super::signs::clause_end;
@@ -96,6 +97,8 @@ pub(super) enum Unsaid {
     Told,
     /// It is one of several.
     Offered,
+    /// It is one of several beside it, and who reads them is to choose.
+    LeftOpen,
 }
 
 impl Unsaid {
@@ -104,7 +107,7 @@ impl Unsaid {
         match self {
             Unsaid::Denied => Said::Negation,
             Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
-            Unsaid::Offered => Said::Conditional(orders),
+            Unsaid::Offered | Unsaid::LeftOpen => Said::Conditional(orders),
         }
     }
 }
@@ -127,11 +130,16 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
         behind.pass_brackets();
         end = behind.at.saturating_sub(1);
     }
-    // `A Bur-Mun - no, thanks`
+    // `A Bur-Mun - no, thanks`, but not `F Mao disbands later, now Por`
     if cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Comma) && end == from + 1 {
-        end = clause_end(&Cursor { at: end + 1, ..*cursor });
+        let behind = clause_end(&Cursor { at: end + 1, ..*cursor });
+        let names = cursor.tokens[end..behind].iter().any(is_name);
+        end = if names { end } else { behind };
     }
     let clause = cursor.tokens.get(from..end)?;
+    if leaves_choice(clause) {
+        return Some((end + usize::from(bracket), Unsaid::LeftOpen));
+    }
     let words: Vec<&Token> = clause.iter().filter(|token| token.sign == Sign::Word).collect();
     const BACKUPS: &[&str] = &["backup", "fallback", "ersatz", "plan-b", "secours"];
     if words.len() <= FEW && words.iter().any(|token| BACKUPS.contains(&token.word.as_str())) {

@@ -269,7 +269,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::OR, "or oder ou of o oppure"),
     (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
     (Roles::BECAUSE, "because since so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),
-    (Roles::ALL, "all todo toda tutto everything everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
+    (Roles::ALL, "all todo toda tutto everything everthing evrything everyting everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
     (Roles::REST, "rest others other remaining remainder anderen andere restlichen ubrige uebrige overigen altra resto otras otros demás ubrigen uebrigen autres overige altri altre demas"),
     (Roles::UNIT, "unit units piece pieces force forces einheit einheiten unite unites eenheid eenheden unita unidad unidades"),
     (Roles::COAST, "coast coasts cst kuste kueste cote kust costa shore"),
