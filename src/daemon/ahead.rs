@@ -45,13 +45,7 @@ fn kind_of(office: &Office, what: &Unread) -> Result<EventKind, String> {
         Unread::GivenUp { letter, said } => {
             EventKind::Delivery(Box::new(DeliveryReport::given_up(*letter, said)))
         }
-        Unread::SendingPaused { limit, waiting } => {
-            EventKind::SendingPaused { limit: *limit, waiting: *waiting }
-        }
-        Unread::RoomAgain { full_since } => EventKind::RoomAgain { full_since: *full_since },
-        Unread::TemplateFailed { template, why } => {
-            EventKind::TemplateFailed { template: template.clone(), why: why.clone() }
-        }
+        Unread::Trouble(trouble) => EventKind::Trouble(trouble.clone()),
         Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
         Unread::Unreadable(why) => return Err(why.clone()),
     })

@@ -2,10 +2,8 @@
 
 use std::ops::Deref;
 
-use chrono::{DateTime, Utc};
-
-use super::Timing;
 use super::letters::is_read;
+use super::{Timing, Trouble};
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
 use crate::letter::{
     Address, Answering, DeliveryReport, Letter, NamedAddress, Purpose, ReplyTo, SeatReply,
@@ -28,25 +26,8 @@ pub enum EventKind {
     Letter(Box<Opened>),
     /// A mail server, or our own side, says what became of a letter of ours.
     Delivery(Box<DeliveryReport>),
-    /// Sending pauses, for too many letters have gone out within an hour.
-    SendingPaused {
-        /// How many may go.
-        limit: u32,
-        /// How many wait.
-        waiting: u64,
-    },
-    /// There is room again on the disk.
-    RoomAgain {
-        /// Since when there was none, and nothing could be stored.
-        full_since: DateTime<Utc>,
-    },
-    /// A template of the keeper's failed, and letters were written with the judge's own.
-    TemplateFailed {
-        /// The file.
-        template: String,
-        /// What the template language says of it.
-        why: String,
-    },
+    /// Something is amiss, or is well again, of which the keeper is told.
+    Trouble(Trouble),
     /// A time came.
     Due(Due),
     /// The keeper said something.

@@ -89,9 +89,7 @@ pub fn wanted(event: &EventKind) -> Wanted {
             Wanted { pending: Some(*pending), ..Wanted::default() }
         }
         EventKind::Delivery(report) => deliveries::wanted(report),
-        EventKind::SendingPaused { .. }
-        | EventKind::RoomAgain { .. }
-        | EventKind::TemplateFailed { .. } => Wanted::default(),
+        EventKind::Trouble(_) => Wanted::default(),
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -112,18 +110,7 @@ pub fn rule(
         }
         EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
         EventKind::Delivery(report) => deliveries::rule(setting, docket, report),
-        EventKind::SendingPaused { limit, waiting } => {
-            let (limit, waiting) = (*limit, *waiting);
-            deliveries::tell_keeper(setting, docket, Trouble::SendingPaused { limit, waiting })
-        }
-        EventKind::RoomAgain { full_since } => {
-            let trouble = Trouble::RoomAgain { full_since: *full_since };
-            deliveries::tell_keeper(setting, docket, trouble)
-        }
-        EventKind::TemplateFailed { template, why } => {
-            let trouble = Trouble::TemplateFailed { template: template.clone(), why: why.clone() };
-            deliveries::tell_keeper(setting, docket, trouble)
-        }
+        EventKind::Trouble(trouble) => deliveries::tell_keeper(setting, docket, trouble.clone()),
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }
 }

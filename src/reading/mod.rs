@@ -25,8 +25,8 @@
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
 //!    their words, `staying` is what stands behind a hold, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
-//!    letter is to the ones before it (`exchanges` where it says so in plain words, `keeping` where it
-//!    leaves orders as they were), and its language.
+//!    letter is to the ones before it (`changes` where it names them, `keeping` where it leaves them as
+//!    they were), and its language.
 //!
 //! # As meant
 //!
@@ -85,7 +85,6 @@ mod denial;
 mod doubts;
 mod effects;
 mod ends;
-mod exchanges;
 mod farewells;
 mod fold;
 mod foreign;

@@ -60,7 +60,10 @@ impl Reader<'_> {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
         }
-        if self.turn_within(cursor) || self.strikes(cursor, line) || self.exchange(cursor, line) {
+        if self.turn_within(cursor)
+            || self.strikes(cursor, line)
+            || self.exchange(cursor, line, end)
+        {
             return;
         }
         self.waver(cursor, line);
@@ -131,15 +134,9 @@ impl Reader<'_> {
         heads
     }
 
-    /// An order in the place of another one, or behind a condition that asks for nothing on the board.
+    /// An order behind a condition that asks for nothing on the board.
     fn led_in(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
         let from = cursor.at;
-        if let Some((behind, orders)) = self.changed(cursor, end) {
-            let text = cursor.text(from, behind);
-            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
-            self.tail(cursor, line, from, end, orders);
-            return true;
-        }
         if cursor.has(Roles::IF)
             && let Some(behind) = hangs_on_letters(cursor, end)
             && self.begins_order(&mut cursor.ahead(behind))
@@ -275,7 +272,7 @@ impl Reader<'_> {
     }
 
     /// What follows an order: a condition, a second possibility, a remark, the next order.
-    fn tail(
+    pub(super) fn tail(
         &mut self,
         cursor: &mut Cursor<'_>,
         line: usize,

@@ -15,7 +15,7 @@ use super::journal::{CommandJson, read_time, time_text};
 use super::{Ruled, StoreError, Unread, sql};
 use crate::board::Board;
 use crate::game::{EventId, GameDue};
-use crate::judge::{Counted, Due, KeeperCommand};
+use crate::judge::{Counted, Due, KeeperCommand, Trouble};
 use crate::letter::{Address, ArrivalStamp, RawMail, SentLetter};
 
 /// Attempts that may fail before a row is set aside.
@@ -76,12 +76,16 @@ impl PostJson {
             PostJson::GivenUp { event, notice, said } => {
                 Unread::GivenUp { letter: SentLetter { event, notice }, said }
             }
-            PostJson::Pause { limit, waiting } => Unread::SendingPaused { limit, waiting },
+            PostJson::Pause { limit, waiting } => {
+                Unread::Trouble(Trouble::SendingPaused { limit, waiting })
+            }
             PostJson::RoomAgain { full_since } => match read_time(&full_since) {
-                Ok(full_since) => Unread::RoomAgain { full_since },
+                Ok(full_since) => Unread::Trouble(Trouble::RoomAgain { full_since }),
                 Err(error) => Unread::Unreadable(error.to_string()),
             },
-            PostJson::TemplateFailed { template, why } => Unread::TemplateFailed { template, why },
+            PostJson::TemplateFailed { template, why } => {
+                Unread::Trouble(Trouble::TemplateFailed { template, why })
+            }
         }
     }
 

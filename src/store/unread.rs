@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Row};
 
 use super::boards::{self, Shelf};
@@ -12,7 +11,7 @@ use super::journal::{CommandJson, board_of_command, read_time};
 use super::{StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, EventId};
-use crate::judge::KeeperCommand;
+use crate::judge::{KeeperCommand, Trouble};
 use crate::letter::{ArrivalStamp, RawMail, SentLetter};
 
 /// Most bytes of what is handed out to be ruled together; the first row in any case.
@@ -48,25 +47,8 @@ pub enum Unread {
         /// What was said to it last.
         said: String,
     },
-    /// Sending pauses.
-    SendingPaused {
-        /// How many letters may go out within an hour.
-        limit: u32,
-        /// How many waited.
-        waiting: u64,
-    },
-    /// There is room again on the disk.
-    RoomAgain {
-        /// Since when there was none.
-        full_since: DateTime<Utc>,
-    },
-    /// A template of the keeper's failed.
-    TemplateFailed {
-        /// The file.
-        template: String,
-        /// What the template language says of it.
-        why: String,
-    },
+    /// Something is amiss, or is well again, of which the keeper is told.
+    Trouble(Trouble),
     /// What this program cannot read; to be quarantined.
     Unreadable(String),
 }

@@ -57,6 +57,11 @@ pub fn reason(ruled: Ruled<'_>, line: &Line, order: &Order, outcome: &Outcome) -
     words
 }
 
+/// Adds to the reason of an order that nobody wrote: another one implies it (4.E.3 a).
+pub fn put_implied(words: &mut String) {
+    words.push_str(" Nobody wrote this order: one to another unit implies it (4.E.3 a).");
+}
+
 /// As [`reason`], in place of what `words` holds: for those who ask for many.
 pub fn put_reason(
     ruled: Ruled<'_>,
