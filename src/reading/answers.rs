@@ -16,13 +16,26 @@ use super::words::{ANY_VERB, Roles};
 pub(super) fn answered(lexicon: &Lexicon, lines: Vec<OwnLine>) -> Vec<OwnLine> {
     let answer = |mut line: OwnLine| {
         if let Some(unit) = line.under.take().and_then(|quoted| unit_of(lexicon, &quoted))
-            && says_deed(lexicon, &line.text, &unit)
+            && let said = without_pronoun(&line.text)
+            && says_deed(lexicon, said, &unit)
         {
-            line.text = format!("{unit} {}", line.text.trim_start());
+            line.text = format!("{unit} {said}");
         }
         line
     };
     lines.into_iter().map(answer).collect()
+}
+
+/// `He should go to Burgundy` below a quoted unit: what is said of it.
+fn without_pronoun(line: &str) -> &str {
+    const PRONOUNS: &[&str] = &["he", "she", "it", "they", "er", "sie", "es", "il", "elle"];
+    let line = line.trim_start();
+    match line.split_once(' ') {
+        Some((first, rest)) if PRONOUNS.contains(&first.to_lowercase().as_str()) => {
+            rest.trim_start()
+        }
+        _ => line,
+    }
 }
 
 fn known(lexicon: &Lexicon, text: &str) -> Vec<Token> {

@@ -7,9 +7,13 @@
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts; where they
 //! say different things of a unit, none of them is the first or the last (4.D.3).
 
+use std::borrow::Cow;
+
 use super::denial::affirms;
 use super::doubts::doubted;
-use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
+use super::effects::{Effect, effect};
+use super::keeping::keeping_rest;
+use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Refused, Why};
 use super::movement::Scene;
 use super::names::Lexicon;
 use super::sets::SetWord;
@@ -65,10 +69,14 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     let known = sheets.iter().all(|sheet| sheet.sequence == Sequence::Known);
     let sequence = if known { Sequence::Known } else { Sequence::Unknown };
     let desk = Desk { view, rules, lexicon };
-    let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
+    let requests: Vec<Cow<'_, Request>> =
+        (0..sheets.len()).map(|at| desk.request(sheets, at, sequence)).collect();
+    let letters: Vec<Entry<'_>> =
+        sheets.iter().zip(&requests).map(|(sheet, letter)| desk.entry(sheet, letter)).collect();
     let (standing, before) = desk.stand(&letters, sequence);
     let items = desk.items(&letters, &standing);
-    let mut reading = read_items(lexicon, view, rules, &items, sequence);
+    let newest = letters.len().saturating_sub(1);
+    let mut reading = read_items(lexicon, view, rules, (&items, newest), sequence);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
         && desk.differ(&letters)
@@ -120,8 +128,8 @@ struct Desk<'a> {
 }
 
 /// A letter with what of it is still said.
-struct Entry<'a> {
-    letter: &'a Request,
+pub(super) struct Entry<'a> {
+    pub(super) letter: &'a Request,
     /// Which statements are no longer: taken back in the letter itself, or not carried over.
     taken: Vec<bool>,
     /// Whether it has come over from an earlier turn.
@@ -134,12 +142,12 @@ impl Entry<'_> {
         !self.orders() && self.letter.statements.first().is_some_and(|it| affirms(&it.text))
     }
 
-    fn says(&self, wanted: SetWord) -> bool {
+    pub(super) fn says(&self, wanted: SetWord) -> bool {
         self.letter.set_words().any(|word| word == wanted)
     }
 
     /// Whether it was written for this turn and has orders.
-    fn orders(&self) -> bool {
+    pub(super) fn orders(&self) -> bool {
         self.letter.has_orders() && !self.is_carried
     }
 
@@ -149,8 +157,16 @@ impl Entry<'_> {
 }
 
 impl<'a> Desk<'a> {
-    fn entry<'b>(&self, sheet: &'b Sheet) -> Entry<'b> {
-        let letter = &sheet.request;
+    /// What a letter says where it is known what came before it.
+    fn request<'b>(&self, sheets: &'b [Sheet], at: usize, sequence: Sequence) -> Cow<'b, Request> {
+        let letter = &sheets[at].request;
+        let orders = |sheet: &Sheet| sheet.carried.is_none() && sheet.request.has_orders();
+        let follows = sequence == Sequence::Known && sheets[..at].iter().any(orders);
+        let keeping = follows.then(|| keeping_rest(self.lexicon, letter)).flatten();
+        keeping.map_or(Cow::Borrowed(letter), Cow::Owned)
+    }
+
+    fn entry<'b>(&self, sheet: &Sheet, letter: &'b Request) -> Entry<'b> {
         // Few letters ask what a statement is for.
         let mut scene = None;
         let mut unit = |statement: &Statement| {
@@ -307,7 +323,7 @@ impl<'a> Desk<'a> {
                 language: letter.language,
             })
             .collect();
-        read_items(self.lexicon, self.view, self.rules, &items, Sequence::Known)
+        read_items(self.lexicon, self.view, self.rules, (&items, 0), Sequence::Known)
     }
 
     /// What a letter orders if it is read alone.
@@ -390,40 +406,6 @@ fn newest_act(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     })
 }
 
-/// What a letter does to those before it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Effect {
-    None,
-    Replaces,
-    Adds,
-    Restores,
-    Undoes,
-}
-
-fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
-    let says = |wanted: SetWord| entry.says(wanted);
-    if !readable {
-        return if says(SetWord::Cancel) {
-            Effect::Replaces
-        } else if says(SetWord::Undo) {
-            Effect::Undoes
-        } else if rules.order_sets != OrderSets::Last
-            && (says(SetWord::Restore) || says(SetWord::Add) && !entry.orders())
-        {
-            Effect::Restores
-        } else {
-            Effect::None
-        };
-    }
-    match (rules.order_sets, entry.letter.relation) {
-        (OrderSets::Combined, _) => Effect::Adds,
-        (OrderSets::CombinedUnlessSaid, Relation::Replaces) => Effect::Replaces,
-        (OrderSets::CombinedUnlessSaid, _) => Effect::Adds,
-        (OrderSets::LastUnlessSaid, Relation::Adds) => Effect::Adds,
-        (OrderSets::LastUnlessSaid | OrderSets::Last, _) => Effect::Replaces,
-    }
-}
-
 /// What the letters as a whole give to know.
 fn finish(
     reading: &mut Reading,
@@ -451,7 +433,8 @@ fn finish(
     if standing[newest] == Standing::Draft {
         reading.notes.push(Note::Draft);
     } else if reading.readable && !letters[..newest].iter().all(|entry| entry.is_carried) {
-        let replaces = standing[..newest].contains(&Standing::Replaced);
+        let replaces = effect(rules, &letters[newest], true) == Effect::Replaces
+            && standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
     reading.dropped = dropped(reading, view, letters, standing, |_| true);
@@ -481,8 +464,14 @@ fn dropped(
     };
     let forgotten: Vec<Province> =
         reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();
+    // Nor is what it says in two ways.
+    let asked = |place: Province| {
+        let newest = |line: &Refused| line.sheet + 1 == letters.len();
+        reading.refused.iter().any(|line| line.unit == Some(place) && newest(line))
+    };
     let ordered = |province: Province| {
-        reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
+        asked(province)
+            || reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
             || reading
                 .orders
                 .iter()

@@ -1,7 +1,8 @@
 //! The heads that mail programs put above a letter they answer, where they stand in a letter's lines.
 
 use super::fold::fold;
-use super::mailers::{Field, begins_forwarded, header_field, is_flat_header};
+use super::mailers::{Field, begins_forwarded, header_field, is_flat_header, is_passed_on};
+use super::quotes::CutWhy;
 
 /// The end of what announces an old letter here: a mark, a header, or both.
 pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
@@ -51,6 +52,23 @@ fn is_typed(head: &[&str]) -> bool {
         header_field(folded.trim()) == Some(Field::To) && words.any(|word| JUDGES.contains(&word))
     };
     head.iter().all(|line| !line.contains('@') && !is_time(line)) && head.iter().any(to_judge)
+}
+
+/// What stands below these lines of a header: the letter that is answered, or one that is passed on.
+pub(super) fn headed(lines: &[&str], at: usize, end: usize) -> CutWhy {
+    // Of a head below a rule only the first field is known yet.
+    const LONGEST_HEAD: usize = 8;
+    let head = &lines[at..lines.len().min(end + LONGEST_HEAD)];
+    let subject = head.iter().find(|line| header_field(&fold(line)) == Some(Field::Subject));
+    let passed_on = match subject {
+        // The judge's own letters have a game's name there.
+        Some(subject) => !subject.contains('['),
+        None => lines[at..end].iter().any(|line| is_passed_on(&fold(line))),
+    };
+    match passed_on {
+        true => CutWhy::Forwarded,
+        false => CutWhy::Quotation,
+    }
 }
 
 /// Whether who wrote stands here with his address, and when on the next line, as Notes heads an

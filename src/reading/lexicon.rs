@@ -79,6 +79,9 @@ impl Lexicon {
             for (column, &language) in COLUMNS.iter().enumerate() {
                 for name in names[column].split(';').map(str::trim) {
                     self.add_foreign_name(name, language, province);
+                    for inflected in inflected(name).filter(|_| language == Language::German) {
+                        self.add_foreign_name(&inflected, language, province);
+                    }
                 }
                 for code in codes[column].split_whitespace() {
                     self.put_foreign(key(code), language, province, Rank::ForeignCode);
@@ -157,6 +160,20 @@ fn carrying(board: &Board) -> Vec<(Province, Vec<Province>)> {
     };
     let beside = |to: Province| board.provinces().filter(|&from| borders(from, to)).collect();
     board.provinces().filter(codes).map(|place| (place, beside(place))).collect()
+}
+
+/// `Schwarze Meer` and `Schwarzen Meer` for `Schwarzes Meer`, as sentences bend it: `ins Schwarze Meer`.
+fn inflected(name: &str) -> impl Iterator<Item = String> {
+    let parts = name.split_once(' ').and_then(|(adjective, noun)| {
+        // `Helgoländer` is bent by nothing.
+        let ends = |ending: &&str| adjective.ends_with(ending);
+        let ending = ["es", "ischer", "licher", "e"].into_iter().find(ends)?;
+        let stem = adjective.strip_suffix(&ending[ending.len().saturating_sub(2)..])?;
+        Some((stem.to_owned(), noun.to_owned()))
+    });
+    parts
+        .into_iter()
+        .flat_map(|(stem, noun)| ["e", "en"].map(|ending| format!("{stem}{ending} {noun}")))
 }
 
 /// Umlauts as two letters.

@@ -14,6 +14,7 @@ use super::ends::{below_end, signs_off};
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
 use super::joining::{continues, resumes};
+use super::keeping::keep;
 use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
@@ -153,6 +154,7 @@ impl Reader<'_> {
             }
         }
         settle(&mut statements);
+        keep(self.lexicon, &mut statements);
         stand(self.lexicon, &mut statements);
         statements
     }

@@ -82,6 +82,15 @@ pub(super) fn begins_forwarded(folded: &str) -> bool {
             || !bare.contains(". ") && bare.split(' ').count() <= 5)
 }
 
+/// Whether a mark calls what follows passed on, and not only the letter that is answered.
+pub(super) fn is_passed_on(folded: &str) -> bool {
+    #[rustfmt::skip]
+    const PASSED: &[&str] = &[
+        "forwarded", "weitergeleitet", "transfere", "doorgestuurd", "inoltrat", "reenviad", "encaminhad",
+    ];
+    PASSED.iter().any(|mark| folded.contains(mark))
+}
+
 /// How programs introduce what they quote.
 const INTRODUCTIONS: &[&str] = &[
     "on ",

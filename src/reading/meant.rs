@@ -140,6 +140,10 @@ pub struct Refused {
     pub why: Why,
     /// What they may have meant, where that is what is open.
     pub candidates: Vec<Candidate>,
+    /// Where the unit stands that it orders, where that is plain.
+    pub unit: Option<Province>,
+    /// The words that make it doubtful.
+    pub by: Option<String>,
 }
 
 /// One of several things words may mean.

@@ -25,13 +25,15 @@
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
 //!    their words, `staying` is what stands behind a hold, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
-//!    letter is to the ones before it (`changes` where it names them), and its language.
+//!    letter is to the ones before it (`changes` where it names them, `keeping` where it leaves them as
+//!    they were), and its language.
 //!
 //! # As meant
 //!
 //! [`understand`] reads the letters of one player for one turn together in this view of the position.
 //!
-//! 1. *Letters*: `slips` finds what a letter takes back of itself, `combine` which letters count.
+//! 1. *Letters*: `slips` finds what a letter takes back of itself, `combine` which letters count
+//!    (`effects`: what each does to those before it).
 //! 2. *Meanings*: every order gets all its legal readings (`movement`, `retreats`, `adjustments`;
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
@@ -81,6 +83,7 @@ mod conclusions;
 mod cursor;
 mod denial;
 mod doubts;
+mod effects;
 mod ends;
 mod farewells;
 mod fold;
@@ -93,6 +96,7 @@ mod heads;
 mod helpers;
 mod helping;
 mod joining;
+mod keeping;
 mod known;
 mod lasting;
 mod leftovers;

@@ -4,7 +4,7 @@
 //! What is cut is listed by its first words, so that a receipt can say what was not looked at.
 
 use super::fold::fold;
-use super::heads::{header, past_blanks};
+use super::heads::{headed, header, past_blanks};
 use super::leftovers::mended;
 use super::mailers::{
     Field, announces_examples, attributes_on_the_line, begins_disclaimer, begins_forwarded,
@@ -137,7 +137,7 @@ impl Sorter<'_> {
             return self.cut(CutWhy::Footer, at, at + 1);
         }
         if let Some(end) = header(self.lines, at, folded) {
-            return self.old_letter(at, end, CutWhy::Forwarded);
+            return self.old_letter(at, end, headed(self.lines, at, end));
         }
         if let Some(end) = self.attribution(at, folded).filter(|&end| self.is_programs(at, end)) {
             return self.old_letter(at, end, CutWhy::Quotation);

@@ -60,6 +60,7 @@ impl Table<'_> {
                 // What is ordered again behind the correction is settled already.
                 if place.is_some_and(|place| doubtful(place) && !again.contains(&place)) {
                     self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+                    self.doubted_by[index] = Some(by);
                     self.choices[index].clear();
                 }
             }

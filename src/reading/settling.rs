@@ -2,11 +2,15 @@
 //! later words make doubtful.
 
 use super::combine::Standing;
+use super::cursor::Cursor;
 use super::doubts::{denied_goals, doubted, is_signature};
+use super::known::annotate;
 use super::meant::{LineOutcome, Note, Why};
+use super::misgivings::named;
 use super::movement::{Choice, name};
-use super::sheet::Table;
-use super::statement::Deed;
+use super::sheet::{Item, Table};
+use super::statement::{Deed, Start};
+use super::tokens::tokens;
 use crate::board::Province;
 use crate::order::{Adjustment, Movement, Order, Retreat};
 use crate::position::Unit;
@@ -131,6 +135,7 @@ impl Table<'_> {
                     (0..by).filter(|&index| is_for(&self.choices[index])).collect::<Vec<_>>()
                 {
                     self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+                    self.doubted_by[index] = Some(by);
                     self.choices[index].clear();
                 }
             }
@@ -173,6 +178,35 @@ impl Table<'_> {
         }
     }
 
+    /// `My army retreats | from Vienna to Budapest`: of two halves of one sentence the one that names no
+    /// place says nothing more.
+    pub(super) fn pass_halves(&mut self) {
+        for index in 0..self.items.len() {
+            let half = matches!(self.outcomes[index], Some(LineOutcome::Refused(_)))
+                && self.written(index).is_some()
+                && self.names_nothing(index);
+            let of_half = |next: &Item<'_>| {
+                let (half, next_said) = (self.items[index].statement, next.statement);
+                next.sheet == self.items[index].sheet
+                    && next_said.line == half.line
+                    && next_said.start == Start::Glued
+            };
+            let counts =
+                matches!(self.outcomes.get(index + 1), Some(Some(LineOutcome::Order { .. })));
+            if half && counts && self.items.get(index + 1).is_some_and(of_half) {
+                self.outcomes[index] = Some(LineOutcome::Repeated);
+            }
+        }
+    }
+
+    /// Whether no place is named in the words of a statement.
+    fn names_nothing(&self, index: usize) -> bool {
+        let (lexicon, line) = (self.scene.lexicon, &self.items[index].statement.text);
+        let mut words = tokens(line);
+        annotate(&mut words, lexicon);
+        named(Cursor { lexicon, line, tokens: &words, at: 0 }).is_empty()
+    }
+
     pub(super) fn doubt_orders(&mut self, place: Province, by: usize) {
         let of_place = |outcome: &Option<LineOutcome>| {
             matches!(outcome, Some(LineOutcome::Order { order, .. })
@@ -183,6 +217,7 @@ impl Table<'_> {
         }
         for index in (0..by).filter(|&index| of_place(&self.outcomes[index])).collect::<Vec<_>>() {
             self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+            self.doubted_by[index] = Some(by);
             self.reading
                 .orders
                 .retain(|(_, order)| order.place().is_none_or(|at| at.province != place));

@@ -34,16 +34,18 @@ pub(super) fn read_items(
     lexicon: &Lexicon,
     view: &View<'_>,
     rules: &Rules,
-    items: &[Item<'_>],
+    (items, newest): (&[Item<'_>], usize),
     sequence: Sequence,
 ) -> Reading {
     let mut table = Table {
         scene: Scene::new(lexicon, view, rules, Language::English),
         items,
+        newest,
         sequence,
         outcomes: vec![None; items.len()],
         choices: vec![Vec::new(); items.len()],
         candidates: vec![Vec::new(); items.len()],
+        doubted_by: vec![None; items.len()],
         reading: Reading::default(),
     };
     table.first_look();
@@ -53,6 +55,7 @@ pub(super) fn read_items(
         Phase::Adjustment => table.adjustments(),
     }
     table.pass_signatures();
+    table.pass_halves();
     table.last();
     table.tell();
     table.reading
@@ -70,12 +73,16 @@ pub(super) fn plain_unit(scene: &mut Scene<'_>, statement: &Statement) -> Option
 pub(super) struct Table<'a> {
     pub(super) scene: Scene<'a>,
     pub(super) items: &'a [Item<'a>],
+    /// The newest letter: what the others said beside their orders was told in their receipts.
+    pub(super) newest: usize,
     /// Whether it is known which letter came first.
     pub(super) sequence: Sequence,
     pub(super) outcomes: Vec<Option<LineOutcome>>,
     /// The readings that are left to each statement.
     pub(super) choices: Vec<Vec<Choice>>,
     pub(super) candidates: Vec<Vec<Candidate>>,
+    /// The later statement that makes one doubtful.
+    pub(super) doubted_by: Vec<Option<usize>>,
     pub(super) reading: Reading,
 }
 
@@ -155,8 +162,10 @@ impl<'a> Table<'a> {
         match &item.standing {
             Standing::Draft => return Some(LineOutcome::Draft),
             Standing::TakenBack if matches!(item.statement.said, Said::Order(_)) => {
-                let words = item.statement.text.clone();
-                self.reading.notes.push(Note::TakenBack(words));
+                if item.sheet == self.newest {
+                    let words = item.statement.text.clone();
+                    self.reading.notes.push(Note::TakenBack(words));
+                }
                 return Some(LineOutcome::TakenBack);
             }
             Standing::TakenBack => return Some(LineOutcome::TakenBack),
@@ -287,7 +296,11 @@ impl<'a> Table<'a> {
         if let Some(written) = self.written(index) {
             mended = self.mended(written, &choice);
             let notes = self.scene.notes(written, &choice);
-            self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
+            let is_news = self.items[index].sheet == self.newest;
+            let mended = mended.iter().cloned().map(Note::Mended);
+            let notes = mended.chain(notes);
+            // What is vain goes on to be.
+            let notes = notes.filter(|note| is_news || matches!(note, Note::Vain(..)));
             self.reading.notes.extend(notes);
         }
         let order = choice.stated.map_or(choice.order, |stated| stated.order);
@@ -335,10 +348,8 @@ impl<'a> Table<'a> {
 
     /// Writes down what became of every statement.
     fn tell(&mut self) {
-        let newest = self.items.iter().map(|item| item.sheet).max();
         for (index, item) in self.items.iter().enumerate() {
-            // What an earlier letter said beside its orders was told in that one's receipt.
-            let is_news = Some(item.sheet) == newest;
+            let is_news = item.sheet == self.newest;
             let outcome = self.outcomes[index].take().unwrap_or(LineOutcome::Remark);
             let written = item.statement.text.clone();
             match &outcome {
@@ -348,6 +359,8 @@ impl<'a> Table<'a> {
                     written: written.clone(),
                     why: *why,
                     candidates: std::mem::take(&mut self.candidates[index]),
+                    unit: self.choices[index].first().map(|choice| choice.province),
+                    by: self.doubted_by[index].map(|by| self.items[by].statement.text.clone()),
                 }),
                 _ if !is_news => {}
                 LineOutcome::Question => self.reading.notes.push(Note::Question(written.clone())),

@@ -11,7 +11,7 @@ use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
     Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
-    Warning, Why, may_be_command, may_be_order, names_place,
+    Warning, Why, may_be_command, may_be_order, names_place, overlooked,
 };
 
 use super::orders::Speaker;
@@ -38,6 +38,10 @@ pub(super) struct ReadingWords {
     pub(super) proxies: Vec<String>,
     /// Orders that stand for every turn.
     pub(super) lasting: Vec<OrderWords>,
+    /// How many pieces of a letter that is.
+    pub(super) unused: usize,
+    /// What was understood and gives no order.
+    pub(super) aside: Vec<String>,
     /// What was taken for talk.
     pub(super) talk: Vec<String>,
     /// What was not read: `the letter you quoted and your signature`.
@@ -55,20 +59,26 @@ pub(super) struct RefusedLine {
     pub(super) text: String,
     /// What is wrong, and what to write.
     pub(super) why: String,
+    /// How many pieces of a letter are quoted.
+    #[serde(skip)]
+    pieces: usize,
 }
 
 /// A reading in words.
 pub(super) fn reading_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> ReadingWords {
     let speaker = Speaker { tongue, board: &game.board, position: &game.position };
-    let (corrected, mut talk) = note_words(&speaker, game, reading);
+    let Noted { corrected, aside, mut talk } = note_words(&speaker, game, reading);
     talk.extend(remark_words(tongue, game, reading));
+    let refused = refused_lines(&speaker, reading);
     let warnings = reading.warnings.iter().map(|warning| warning_words(&speaker, reading, warning));
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
-        refused: reading.refused.iter().map(|line| refused_line(&speaker, line)).collect(),
+        unused: refused.iter().map(|line| line.pieces).sum(),
+        refused,
         proxies: proxies(&speaker, reading),
         lasting: lasting(&speaker, reading),
         corrected,
+        aside,
         talk,
         left_out: left_out(tongue, reading),
         unsent: reading.notes.iter().any(is_press),
@@ -95,8 +105,32 @@ fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
     lasts.collect()
 }
 
-fn refused_line(speaker: &Speaker<'_>, refused: &Refused) -> RefusedLine {
-    RefusedLine { text: quoted(speaker.tongue, &refused.written), why: why_words(speaker, refused) }
+/// What does not count, each thing once: orders to one unit that contradict each other together.
+fn refused_lines(speaker: &Speaker<'_>, reading: &Reading) -> Vec<RefusedLine> {
+    let mut lines: Vec<RefusedLine> = Vec::new();
+    for (at, refused) in reading.refused.iter().enumerate() {
+        let rivals = |other: &&Refused| {
+            other.why == Why::Twice && other.unit.is_some() && other.unit == refused.unit
+        };
+        let is_rival = refused.why == Why::Twice;
+        if is_rival && reading.refused[..at].iter().any(|other| rivals(&other)) {
+            continue;
+        }
+        let mut texts = vec![quoted(speaker.tongue, &refused.written)];
+        for other in reading.refused[at + 1..].iter().filter(|_| is_rival).filter(rivals) {
+            let text = quoted(speaker.tongue, &other.written);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        let why = match texts.len() {
+            1 => why_words(speaker, refused),
+            _ => speaker.tongue.readings.rivals(),
+        };
+        let text = speaker.tongue.names.texts(&texts, Join::And);
+        lines.push(RefusedLine { text, why, pieces: texts.len() });
+    }
+    lines
 }
 
 fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
@@ -114,7 +148,10 @@ fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
         Why::Superseded => words.superseded(),
         Why::NotAllowed => words.not_allowed(),
         Why::NoWaiving => words.no_waiving(),
-        Why::Doubtful => words.doubtful(),
+        Why::Doubtful => match &refused.by {
+            Some(by) => words.doubtful_by(&quoted(speaker.tongue, by)),
+            None => words.doubtful(),
+        },
         Why::Claims(illegal) => words.claims(&stated_words(speaker, &illegal)),
         Why::Conditional => words.conditional(),
     }
@@ -144,16 +181,31 @@ fn codes(speaker: &Speaker<'_>, meanings: &[Candidate]) -> String {
     speaker.tongue.names.texts(&codes, Join::Or)
 }
 
-/// Corrections, and what was taken for talk.
-fn note_words(
-    speaker: &Speaker<'_>,
-    game: &GameFacts,
-    reading: &Reading,
-) -> (Vec<String>, Vec<String>) {
+/// What is to be told of how a letter was read.
+#[derive(Default)]
+struct Noted {
+    corrected: Vec<String>,
+    aside: Vec<String>,
+    talk: Vec<String>,
+}
+
+/// Whether words are quoted already: as what makes an order doubtful, or as part of what is refused.
+fn is_told(reading: &Reading, words: &str) -> bool {
+    reading
+        .refused
+        .iter()
+        .any(|refused| refused.by.as_deref() == Some(words) || refused.written.contains(words))
+}
+
+/// Corrections, what is no order, and what was taken for talk.
+fn note_words(speaker: &Speaker<'_>, game: &GameFacts, reading: &Reading) -> Noted {
     let Speaker { tongue, board, .. } = *speaker;
     let words = &tongue.readings;
     let lexicon = Lexicon::of(board);
-    let (mut corrected, mut talk) = (Vec::new(), Vec::new());
+    let newest = reading.letters.saturating_sub(1);
+    let open = overlooked(&lexicon, reading, newest);
+    let is_open = |text: &String| open.iter().any(|line| line.written == *text);
+    let Noted { mut corrected, mut aside, mut talk } = Noted::default();
     for note in &reading.notes {
         match note {
             Note::Mended(_)
@@ -168,16 +220,18 @@ fn note_words(
             | Note::Borrowed(_)
             | Note::LentFirmly(..) => corrected.extend(corrected_words(speaker, note)),
             Note::Question(text) if !may_be_order(&lexicon, text) && reading.readable => {}
-            Note::Told(text) if !may_be_order(&lexicon, text) => {}
-            Note::Question(text) => talk.push(words.question(&quoted(tongue, text))),
-            Note::Negation(text) => talk.push(words.negation(&quoted(tongue, text))),
+            Note::Told(text) if !may_be_order(&lexicon, text) && !is_open(text) => {}
+            Note::Told(text) | Note::Negation(text) | Note::TakenBack(text)
+                if is_told(reading, text) => {}
+            Note::Question(text) => aside.push(words.question(&quoted(tongue, text))),
+            Note::Negation(text) => aside.push(words.negation(&quoted(tongue, text))),
             Note::Told(text) => talk.push(words.talk(&quoted(tongue, text))),
             Note::OtherTurn(text, claim) => {
                 let turn = claim_words(tongue, game, claim);
-                talk.push(words.other_turn(&quoted(tongue, text), &turn));
+                aside.push(words.other_turn(&quoted(tongue, text), &turn));
             }
-            Note::TakenBack(text) => talk.push(words.taken_back(&quoted(tongue, text))),
-            Note::Shuffled => talk.push(words.shuffled()),
+            Note::TakenBack(text) => aside.push(words.taken_back(&quoted(tongue, text))),
+            Note::Shuffled => aside.push(words.shuffled()),
             // The letter says these at the top, in a place of their own, or by the orders it lists.
             Note::Lasts(..)
             | Note::AllHold(_)
@@ -187,7 +241,7 @@ fn note_words(
             | Note::Replaced => {}
         }
     }
-    (corrected, talk)
+    Noted { corrected, aside, talk }
 }
 
 /// What was left aside or put in where the words of an order say too much or too little, and what
@@ -265,15 +319,18 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
     // Where nothing was read as an order, a place may have been meant as one.
     let said = || reading.lines.iter().filter(|line| line.sheet == newest);
     let is_silent = said().all(|line| line.outcome == LineOutcome::Remark);
+    let open = overlooked(&lexicon, reading, newest);
     let remarks: Vec<String> = reading
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
         .filter(|line| {
             may_be_order(&lexicon, &line.written)
+                || open.contains(line)
                 || may_be_command(&line.written)
                 || is_silent && names_place(&lexicon, &line.written)
         })
+        .filter(|line| !is_told(reading, &line.written))
         .map(|line| quoted(tongue, &line.written))
         .take(REMARKS)
         .collect();
@@ -281,17 +338,20 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
     (!remarks.is_empty()).then(|| tongue.readings.remarks(remarks.len(), &texts))
 }
 
-/// What was not read, each kind once.
 /// Whether words to other players were left out.
 fn is_press(note: &Note) -> bool {
     matches!(note, Note::Cut(Cut { why: CutWhy::Press, .. }))
 }
 
+/// What was not read, each kind once. That what is answered was quoted is no news, but where a letter
+/// holds nothing else.
 fn left_out(tongue: &Tongue, reading: &Reading) -> String {
+    let says = reading.lines.iter().any(|line| line.sheet + 1 == reading.letters);
     let mut kinds = Vec::new();
     for note in &reading.notes {
         if let Note::Cut(Cut { why, .. }) = note
             && !kinds.contains(why)
+            && !(says && *why == CutWhy::Quotation)
         {
             kinds.push(*why);
         }

@@ -457,10 +457,12 @@ phrases! {
         no_proxies();
         not_yours();
         twice();
+        rivals();
         superseded();
         not_allowed();
         no_waiving();
         doubtful();
+        doubtful_by(text: text);
         claims(why: text);
         conditional();
         question(text: text);
