@@ -138,6 +138,8 @@ pub struct Refused {
     pub why: Why,
     /// What they may have meant, where that is what is open.
     pub candidates: Vec<Candidate>,
+    /// The later words that make them doubtful, where it is known which do.
+    pub doubted_by: Option<String>,
 }
 
 /// One of several things words may mean.

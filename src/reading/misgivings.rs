@@ -39,6 +39,14 @@ impl Table<'_> {
             if counts {
                 self.doubt_above(index);
             }
+            // `A Par - Bur. Scratch that.`, where an earlier letter says the same.
+            if item.standing == Standing::TakenBack
+                && !self.has_standing_orders(item.sheet)
+                && let Some(place) =
+                    self.written(index).and_then(|written| self.scene.own_place(written))
+            {
+                self.doubt_orders(place, index);
+            }
             let item = &self.items[index];
             let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
@@ -141,8 +149,15 @@ impl Table<'_> {
     }
 
     /// Whether anything in a letter has the form of an order.
-    fn has_orders(&self, sheet: usize) -> bool {
+    pub(super) fn has_orders(&self, sheet: usize) -> bool {
         self.items.iter().any(|item| item.sheet == sheet && is_order(item.statement))
+    }
+
+    /// Whether a letter has an order that it does not take back itself.
+    fn has_standing_orders(&self, sheet: usize) -> bool {
+        self.items.iter().any(|item| {
+            item.sheet == sheet && item.standing != Standing::TakenBack && is_order(item.statement)
+        })
     }
 
     /// Whether a letter says that it leaves the rest as it was.
@@ -251,7 +266,7 @@ fn orders_in(cursor: Cursor<'_>) -> Vec<Written> {
 
 /// The place that words deny something of: the first that they name, where they name what a unit
 /// does or speak of its order.
-fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
+pub(super) fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
     let does = cursor.tokens.iter().any(|token| {
         token.known.roles.any(ANY_VERB.or(KINDS))
             && token.word.len() > 1

@@ -64,7 +64,7 @@ impl Reader<'_> {
             return;
         }
         self.waver(cursor, line);
-        if self.led_in(cursor, line, end) {
+        if self.rethinks(cursor, line, end) || self.led_in(cursor, line, end) {
             return;
         }
         // `No, scrap that.`
@@ -285,11 +285,22 @@ impl Reader<'_> {
     ) {
         exceptions(cursor, &mut orders);
         let order_end = cursor.at;
+        let adjusts = |order: &Written| {
+            matches!(order.deed, Deed::Build | Deed::Leave | Deed::Nothing) && order.unit.is_some()
+        };
+        if orders.last().is_some_and(adjusts) && self.is_rethought(cursor, &orders) {
+            let text = cursor.text(from, order_end);
+            return self.put(line, &text, orders);
+        }
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
+        }
+        if self.is_rethought(cursor, &orders) {
+            let text = cursor.text(from, order_end);
+            return self.put(line, &text, orders);
         }
         let unsaid = match self.second_thought(cursor, &orders) {
             true => Some((cursor.at, Unsaid::Offered)),

@@ -131,6 +131,7 @@ impl Table<'_> {
                     (0..by).filter(|&index| is_for(&self.choices[index])).collect::<Vec<_>>()
                 {
                     self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+                    self.doubted_by[index] = Some(by);
                     self.choices[index].clear();
                 }
             }
@@ -183,6 +184,7 @@ impl Table<'_> {
         }
         for index in (0..by).filter(|&index| of_place(&self.outcomes[index])).collect::<Vec<_>>() {
             self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+            self.doubted_by[index] = Some(by);
             self.reading
                 .orders
                 .retain(|(_, order)| order.place().is_none_or(|at| at.province != place));

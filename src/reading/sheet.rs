@@ -44,6 +44,7 @@ pub(super) fn read_items(
         outcomes: vec![None; items.len()],
         choices: vec![Vec::new(); items.len()],
         candidates: vec![Vec::new(); items.len()],
+        doubted_by: vec![None; items.len()],
         reading: Reading::default(),
     };
     table.first_look();
@@ -76,6 +77,8 @@ pub(super) struct Table<'a> {
     /// The readings that are left to each statement.
     pub(super) choices: Vec<Vec<Choice>>,
     pub(super) candidates: Vec<Vec<Candidate>>,
+    /// Which statement makes another one doubtful.
+    pub(super) doubted_by: Vec<Option<usize>>,
     pub(super) reading: Reading,
 }
 
@@ -91,7 +94,7 @@ impl<'a> Table<'a> {
                 Said::Command(command) => Some(LineOutcome::Command(command.clone())),
                 Said::Question => Some(LineOutcome::Question),
                 Said::Negation => Some(LineOutcome::Negation),
-                Said::Remark(Remark::Plain) => Some(LineOutcome::Remark),
+                Said::Remark(Remark::Plain | Remark::Wavers) => Some(LineOutcome::Remark),
                 Said::Remark(Remark::TellsOfOrders) => Some(LineOutcome::Told),
                 Said::Order(_) | Said::Conditional(_) => self.set_aside(item),
             };
@@ -348,6 +351,9 @@ impl<'a> Table<'a> {
                     written: written.clone(),
                     why: *why,
                     candidates: std::mem::take(&mut self.candidates[index]),
+                    doubted_by: self.doubted_by[index]
+                        .map(|by| self.items[by].statement.text.clone())
+                        .filter(|_| *why == Why::Doubtful),
                 }),
                 _ if !is_news => {}
                 LineOutcome::Question => self.reading.notes.push(Note::Question(written.clone())),

@@ -114,7 +114,10 @@ fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
         Why::Superseded => words.superseded(),
         Why::NotAllowed => words.not_allowed(),
         Why::NoWaiving => words.no_waiving(),
-        Why::Doubtful => words.doubtful(),
+        Why::Doubtful => match &refused.doubted_by {
+            Some(text) if !text.is_empty() => words.doubtful_by(&quoted(speaker.tongue, text)),
+            _ => words.doubtful(),
+        },
         Why::Claims(illegal) => words.claims(&stated_words(speaker, &illegal)),
         Why::Conditional => words.conditional(),
     }
@@ -167,6 +170,9 @@ fn note_words(
             | Note::OnceOnly(_)
             | Note::Borrowed(_)
             | Note::LentFirmly(..) => corrected.extend(corrected_words(speaker, note)),
+            // It stands beside the order that it makes doubtful.
+            Note::Question(text) | Note::Told(text) | Note::Negation(text)
+                if is_doubting(reading, text) => {}
             Note::Question(text) if !may_be_order(&lexicon, text) && reading.readable => {}
             Note::Told(text) if !may_be_order(&lexicon, text) => {}
             Note::Question(text) => talk.push(words.question(&quoted(tongue, text))),
@@ -269,6 +275,7 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
+        .filter(|line| !is_doubting(reading, &line.written))
         .filter(|line| {
             may_be_order(&lexicon, &line.written)
                 || may_be_command(&line.written)
@@ -281,12 +288,17 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
     (!remarks.is_empty()).then(|| tongue.readings.remarks(remarks.len(), &texts))
 }
 
-/// What was not read, each kind once.
+/// Whether words are quoted beside an order that they make doubtful.
+fn is_doubting(reading: &Reading, text: &str) -> bool {
+    reading.refused.iter().any(|refused| refused.doubted_by.as_deref() == Some(text))
+}
+
 /// Whether words to other players were left out.
 fn is_press(note: &Note) -> bool {
     matches!(note, Note::Cut(Cut { why: CutWhy::Press, .. }))
 }
 
+/// What was not read, each kind once.
 fn left_out(tongue: &Tongue, reading: &Reading) -> String {
     let mut kinds = Vec::new();
     for note in &reading.notes {

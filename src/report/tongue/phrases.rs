@@ -454,6 +454,7 @@ phrases! {
         not_allowed();
         no_waiving();
         doubtful();
+        doubtful_by(text: text);
         claims(why: text);
         conditional();
         question(text: text);
