@@ -381,7 +381,10 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
     };
-    let notice = sender.notice(bench, body);
+    let mut notice = sender.notice(bench, body);
+    if bench.docket.sender.is_none() {
+        notice.to.taste.language = naming::tongue_of(letter);
+    }
     bench.tell(notice);
 }
 

@@ -4,6 +4,7 @@
 use super::{GameEntry, Opened, SenderPlays};
 use crate::board::{Board, Power};
 use crate::game::{Game, Status};
+use crate::letter::Language;
 use crate::reading::Command;
 
 /// Words by which somebody wishes to play.
@@ -52,6 +53,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '-' | '_' | '.'))
         .map(|word| word.trim_matches(['.', '-', '_']))
         .filter(|word| !word.is_empty())
+}
+
+/// The language in which a stranger asks for help, where he does so in one word.
+pub(super) fn tongue_of(letter: &Opened) -> Option<Language> {
+    const WORDS: &[(&str, &str)] = &[("hilfe", "de"), ("aide", "fr")];
+    let mut lines = letter.text.lines().chain([letter.subject.as_str()]);
+    lines.find_map(|line| {
+        let word = line.trim_matches(|it: char| !it.is_alphabetic());
+        let (_, tag) = WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
+        Language::of_tag(tag)
+    })
 }
 
 /// The letter that stands for a role before the name of a game, as in the old judges' `SIGNON Espring`.

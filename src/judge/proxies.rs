@@ -76,6 +76,7 @@ fn keep(reading: &mut Reading, (unit, power): (Unit, Power)) {
     reading.proxies.retain(|(other, _)| *other != unit);
     reading.missing.retain(|other| *other != unit);
     reading.dropped.retain(|other| *other != unit);
+    reading.dropped_now.retain(|other| *other != unit);
     reading.proxies.push((unit, power));
     if says_otherwise {
         reading.notes.push(Note::LentFirmly(unit, power));

@@ -10,6 +10,7 @@ use super::auto::{WhyAutomatic, is_failure_note, why_automatic};
 use super::delivery::{self, Machine};
 use super::encode::one_line;
 use super::fields::{Fields, SectionEnd, SectionSize, split_section};
+use super::forward::own_words;
 use super::mime::{push_once, read_body};
 use super::origin::origin;
 use super::{
@@ -87,6 +88,7 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
     for fault in body.faults {
         push_once(&mut faults, fault);
     }
+    let own = from.as_ref().and_then(|from| own_words(office, from, &body.text));
     Letter {
         key: key(
             Fetched { size, cut: raw.bytes.len(), transport_id: &raw.transport_id },
@@ -104,7 +106,7 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         in_reply_to: fields.ids("in-reply-to").into_iter().take(ID_LIMIT).collect(),
         references: fields.ids("references").into_iter().take(ID_LIMIT).collect(),
         date: fields.date("date"),
-        text: body.text,
+        text: own.unwrap_or(body.text),
         source: body.source,
         attached: body.attached,
         faults,

@@ -18,6 +18,7 @@ mod delivery;
 mod drawn;
 mod encode;
 mod fields;
+mod forward;
 mod html;
 mod language;
 mod mime;

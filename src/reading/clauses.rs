@@ -10,6 +10,7 @@ use super::known::annotate;
 use super::lines::Reader;
 use super::phrases::plainly;
 use super::places::Need;
+use super::reservations::presents;
 use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::{Deed, Said};
@@ -284,12 +285,16 @@ impl Reader<'_> {
                 | "as"
         );
         let excuse = self.excuses(cursor, first, end);
+        // "I'm away next week, here are my orders: ...": what comes before them is talk.
+        let colon = (first..end).find(|&at| cursor.tokens[at].sign == Sign::Colon);
+        let presented = colon.filter(|&colon| presents(&cursor.tokens[from..colon]));
         for at in first..end {
             if excuse.contains(&at) {
                 continue;
             }
             let token = &cursor.tokens[at];
-            if hedges(token) && !(reason && at == from) {
+            let led = presented.is_some_and(|colon| at < colon);
+            if hedges(token) && !(reason && at == from) && !led {
                 return None;
             }
             // `Instead of A Bur-Ruh do A Bur-Mun`

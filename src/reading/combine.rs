@@ -7,6 +7,7 @@
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts; where they
 //! say different things of a unit, none of them is the first or the last (4.D.3).
 
+use super::denial::affirms;
 use super::doubts::doubted;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::movement::Scene;
@@ -65,7 +66,7 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     let sequence = if known { Sequence::Known } else { Sequence::Unknown };
     let desk = Desk { view, rules, lexicon };
     let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
-    let standing = desk.stand(&letters, sequence);
+    let (standing, before) = desk.stand(&letters, sequence);
     let items = desk.items(&letters, &standing);
     let mut reading = read_items(lexicon, view, rules, &items, sequence);
     if sequence == Sequence::Unknown
@@ -74,7 +75,7 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     {
         void(&mut reading, view);
     }
-    finish(&mut reading, view, rules, &letters, &standing);
+    finish(&mut reading, view, rules, &letters, (&standing, &before));
     reading
 }
 
@@ -128,6 +129,11 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
+    /// Whether it says no more than yes.
+    fn affirms(&self) -> bool {
+        !self.orders() && self.letter.statements.first().is_some_and(|it| affirms(&it.text))
+    }
+
     fn says(&self, wanted: SetWord) -> bool {
         self.letter.set_words().any(|word| word == wanted)
     }
@@ -199,8 +205,8 @@ impl<'a> Desk<'a> {
         items
     }
 
-    /// What becomes of every letter.
-    fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> Vec<Standing> {
+    /// What becomes of every letter, and what had become of those before the newest when it came.
+    fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> (Vec<Standing>, Vec<Standing>) {
         // As the letters stood when each came: a later one may go back to that.
         let mut before: Vec<Vec<Standing>> = Vec::new();
         let mut standing: Vec<Standing> = Vec::new();
@@ -216,7 +222,10 @@ impl<'a> Desk<'a> {
                 false => Standing::Counts { but: Vec::new() },
             });
         }
-        standing
+        // A plain yes lets the letter before it count.
+        let yes = letters.iter().rev().take_while(|entry| entry.affirms()).count();
+        before.truncate(letters.len().saturating_sub(yes));
+        (standing, before.pop().unwrap_or_default())
     }
 
     /// What the last of the letters does to the others.
@@ -421,7 +430,7 @@ fn finish(
     view: &View<'_>,
     rules: &Rules,
     letters: &[Entry<'_>],
-    standing: &[Standing],
+    (standing, before): (&[Standing], &[Standing]),
 ) {
     reading.letters = letters.len();
     let Some(newest) = letters.len().checked_sub(1) else {
@@ -445,18 +454,21 @@ fn finish(
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
-    reading.dropped = dropped(reading, view, letters, standing);
+    reading.dropped = dropped(reading, view, letters, standing, |_| true);
+    let counted = |sheet: usize| matches!(before.get(sheet), Some(Standing::Counts { .. }));
+    reading.dropped_now = dropped(reading, view, letters, standing, counted);
     if rules.order_sets == OrderSets::Last {
         reading.recall = Recall::ByWriting;
     }
 }
 
-/// Units that lines of replaced letters name and no order that counts is for.
+/// Units that lines of replaced letters (of these) name and no order that counts is for.
 fn dropped(
     reading: &Reading,
     view: &View<'_>,
     letters: &[Entry<'_>],
     standing: &[Standing],
+    is_of_these: impl Fn(usize) -> bool,
 ) -> Vec<Unit> {
     // What its player took back is nothing that a later letter forgot.
     let cancels = |(entry, standing): (&Entry<'_>, &Standing)| {
@@ -464,7 +476,9 @@ fn dropped(
     };
     let cancel = letters.iter().zip(standing).rposition(cancels);
     let cancel = cancel.filter(|&it| it + 1 < letters.len());
-    let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
+    let is_forgotten = |(sheet, _): &&(usize, Province)| {
+        is_of_these(*sheet) && cancel.is_none_or(|it| *sheet >= it)
+    };
     let forgotten: Vec<Province> =
         reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();
     let ordered = |province: Province| {

@@ -28,8 +28,29 @@ pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
     let fields: Vec<Field> =
         lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
     let has = |field: Field| fields.contains(&field);
-    (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
-        .then_some(end)
+    let headed = fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject));
+    (headed && !is_typed(&lines[at..end])).then_some(end)
+}
+
+/// Whether a head was typed by the writer, as above a memorandum to the judge: it bears no address and
+/// no time, as every program's does.
+fn is_typed(head: &[&str]) -> bool {
+    #[rustfmt::skip]
+    const JUDGES: &[&str] = &[
+        "judge", "gm", "master", "gamemaster", "keeper", "chancery", "moderator", "umpire", "spielleiter", "schiedsrichter", "arbitre", "juge", "maitre", "scheidsrechter", "spelleider",
+        "arbitro", "giudice",
+    ];
+    let is_time = |line: &str| {
+        line.as_bytes()
+            .windows(3)
+            .any(|it| it[1] == b':' && it[0].is_ascii_digit() && it[2].is_ascii_digit())
+    };
+    let to_judge = |line: &&str| {
+        let folded = fold(line);
+        let mut words = folded.split(|letter: char| !letter.is_alphanumeric());
+        header_field(folded.trim()) == Some(Field::To) && words.any(|word| JUDGES.contains(&word))
+    };
+    head.iter().all(|line| !line.contains('@') && !is_time(line)) && head.iter().any(to_judge)
 }
 
 /// Whether who wrote stands here with his address, and when on the next line, as Notes heads an

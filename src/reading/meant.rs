@@ -26,6 +26,8 @@ pub struct Reading {
     pub missing: Vec<Unit>,
     /// Units that an earlier letter ordered and the one that replaced it does not.
     pub dropped: Vec<Unit>,
+    /// Those whose order counted until the newest letter came; of the others an earlier receipt told.
+    pub dropped_now: Vec<Unit>,
     /// Units whose orders are left to another power (4.E.5).
     pub proxies: Vec<(Unit, Power)>,
     /// Orders that count in this turn and are for every turn, with the letter each stands in.

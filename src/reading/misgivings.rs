@@ -39,14 +39,7 @@ impl Table<'_> {
             if counts {
                 self.doubt_above(index);
             }
-            // `A Par - Bur. Scratch that.`, where an earlier letter says the same.
-            if item.standing == Standing::TakenBack
-                && !self.has_standing_orders(item.sheet)
-                && let Some(place) =
-                    self.written(index).and_then(|written| self.scene.own_place(written))
-            {
-                self.doubt_orders(place, index);
-            }
+            self.doubt_again(index);
             let item = &self.items[index];
             let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
@@ -56,6 +49,25 @@ impl Table<'_> {
             for place in self.spoken_of(index) {
                 self.doubt_orders(place, index);
             }
+        }
+    }
+
+    /// `A Par - Bur. Scratch that.`, where an earlier letter says the same and would count.
+    fn doubt_again(&mut self, index: usize) {
+        let item = &self.items[index];
+        if item.standing != Standing::TakenBack || self.has_standing_orders(item.sheet) {
+            return;
+        }
+        let sheet = item.sheet;
+        let turns = |at: &usize| {
+            let item = &self.items[*at];
+            item.sheet == sheet && matches!(item.statement.said, Said::Command(Command::OnSets(_)))
+        };
+        let by = (index..self.items.len()).find(turns).unwrap_or(index);
+        self.hear(index);
+        let place = self.written(index).and_then(|written| self.scene.own_place(written));
+        if let Some(place) = place {
+            self.doubt_orders(place, by);
         }
     }
 

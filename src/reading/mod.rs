@@ -18,7 +18,7 @@
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
 //!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them, `choosing` what leaves a choice; `doubts` tells
 //!    orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to
-//!    and what leans on the order before, `rethinking` (with `rethinking_words`) what a sentence that
+//!    and what leans on the order before, `rethinking` (with `rethinking_words` and `instead`) what a sentence that
 //!    names no unit does to it: `No, rather Picardy`, `Actually, better not`.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb (`waiving`
 //!    where nothing is built),
@@ -93,6 +93,7 @@ mod headings;
 mod heads;
 mod helpers;
 mod helping;
+mod instead;
 mod joining;
 mod known;
 mod lasting;

@@ -9,14 +9,13 @@ use std::sync::LazyLock;
 use super::commands::Command;
 use super::cursor::Cursor;
 use super::hash::{ByFirstWord, WordSet, by_first_word};
+use super::instead::{adjusts, ends, is_name, other_goal, other_kind, other_unit, stays_put};
 use super::known::annotate;
 use super::lines::Reader;
 use super::phrases::plainly;
-use super::places::Need;
-use super::referring::with_goal;
 use super::rethinking_words::{
-    AWAY, CHANGED, DENIALS, FAULTS, LEADS, LEAVES, Lead, NEGATIONS, OPENERS, PRONOUNS, REMAINS,
-    SMALL, STAYS, SURE, TAILS, UNSURE, WHERE,
+    AWAY, CHANGED, DENIALS, FAULTS, LEADS, Lead, NEGATIONS, OPENERS, PRONOUNS, SMALL, STAYS, SURE,
+    UNSURE,
 };
 use super::sets::{SetWord, voids};
 use super::signs::sentence_end;
@@ -152,6 +151,10 @@ impl Reader<'_> {
             return false;
         }
         let end = sentence_end(&ahead);
+        let adjusted = orders.last().is_some_and(adjusts);
+        if !adjusted && self.mended(&mut { *cursor }, orders).is_some() {
+            return false;
+        }
         let thought = self.thought(&mut ahead, end, orders.last());
         matches!(thought, Some(Thought::Instead(_) | Thought::TakesBack))
     }
@@ -278,16 +281,6 @@ fn orders_another(mut cursor: Cursor<'_>) -> bool {
     cursor.order().is_some_and(|orders| orders.iter().any(is_whole))
 }
 
-/// Whether an order builds a unit or takes one off.
-fn adjusts(order: &Written) -> bool {
-    let kind = order.unit.as_ref().and_then(|unit| unit.kind);
-    match order.deed {
-        Deed::Build | Deed::Leave => true,
-        Deed::Nothing => kind.is_some(),
-        _ => false,
-    }
-}
-
 /// Whether one of these words prefers one thing to another: in winter a `no` alone is asked about.
 fn prefers(words: &[Token]) -> bool {
     const PREFERS: &[&str] = &[
@@ -360,7 +353,7 @@ fn denies(leads: &Leads, rest: &[Token]) -> bool {
 fn doubts(leads: &Leads, rest: &[Token], asks: bool, follows: bool) -> bool {
     let any = |list: &[&str]| rest.iter().any(|token| list.contains(&token.word.as_str()));
     let is_kind = |token: &Token| token.known.roles.any(KINDS) && token.word.len() > 3;
-    let places = rest.iter().filter(|token| is_name(token)).count();
+    let places = names_in(rest);
     // Of a whole order others know which one it speaks of.
     let heads = rest.last().is_some_and(|last| last.sign == Sign::Colon);
     if heads
@@ -396,124 +389,13 @@ fn doubts(leads: &Leads, rest: &[Token], asks: bool, follows: bool) -> bool {
     evidence
 }
 
-/// Whether a name stands in a word that has no other sense.
-fn is_name(token: &Token) -> bool {
-    let ordinary = token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
-    token.known.exact.is_some() && token.word.len() > 2 && !ordinary
-}
-
-/// `leave Belgium where it is`, `let him be`, `elle reste`
-fn stays_put(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
-    let unit = last.unit.as_ref()?;
-    let leaves = LEAVES.contains(&cursor.word());
-    cursor.at += usize::from(leaves);
-    while PRONOUNS.contains(&cursor.word()) {
-        cursor.at += 1;
+/// How many places words name.
+fn names_in(words: &[Token]) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while let Some(token) = words.get(at) {
+        let reach = token.known.exact.filter(|_| is_name(token));
+        count += usize::from(reach.is_some());
+        at += reach.map_or(1, |reach| reach.tokens.max(1));
     }
-    if leaves {
-        let named = cursor.attempt(|cursor| cursor.unit(Need::Named));
-        let named = named.or_else(|| cursor.kind_alone()).map(|named| named.place.words);
-        if named.is_some_and(|words| !words.is_empty() && words != unit.place.words) {
-            return None;
-        }
-    }
-    let from = cursor.at;
-    let stays = |word: &str| match leaves {
-        true => STAYS.contains(&word) || PRONOUNS.contains(&word) || WHERE.contains(&word),
-        false => REMAINS.contains(&word),
-    };
-    while stays(cursor.word()) {
-        cursor.at += 1;
-    }
-    let goes = matches!(
-        last.deed,
-        Deed::Move { .. } | Deed::SupportMove(..) | Deed::SupportHold(_) | Deed::Convoy(..)
-    );
-    (goes && cursor.at > from).then(|| Written { deed: Deed::Hold, ..last.clone() })
-}
-
-/// `a fleet in Sevastopol`, `the one in Burgundy`, `Warsaw`: another one is built or taken off.
-fn other_unit(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
-    let old = last.unit.as_ref()?;
-    let goes = is_to(cursor) && last.deed == Deed::Leave;
-    if !adjusts(last) || goes {
-        return None;
-    }
-    let verb = if last.deed == Deed::Leave { Roles::DISBAND } else { Roles::BUILD };
-    while cursor.has(verb) && cursor.word().len() > 1 {
-        cursor.at += 1;
-    }
-    let plain = cursor.span().is_some();
-    cursor.take_word("in");
-    let mut unit = cursor.unit(Need::Named)?;
-    cursor.lexicon.named(&unit.place.key())?;
-    // `F MAO disbands. No, Portugal`: where to, or who else?
-    if last.deed == Deed::Leave && unit.kind.is_none() && plain {
-        return None;
-    }
-    if unit.kind.is_none() && last.deed != Deed::Leave {
-        unit.kind = old.kind;
-    }
-    Some(Written { unit: Some(unit), ..last.clone() })
-}
-
-/// `a fleet`, `an army there`: another type is built at the same place.
-fn other_kind(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
-    let old = last.unit.as_ref()?;
-    let builds = last.deed == Deed::Build || last.deed == Deed::Nothing && old.kind.is_some();
-    while PRONOUNS.contains(&cursor.word()) {
-        cursor.at += 1;
-    }
-    let kind = cursor.kind_alone()?.kind.filter(|_| builds)?;
-    while STAYS.contains(&cursor.word()) {
-        cursor.at += 1;
-    }
-    let mut unit = old.clone();
-    unit.kind = Some(kind);
-    Some(Written { unit: Some(unit), ..last.clone() })
-}
-
-/// Whether a word stands here that leads to a place, and is no unit: `à Sébastopol`, but not `A Sev`.
-fn is_to(cursor: &Cursor<'_>) -> bool {
-    let capital = cursor.token(0).is_some_and(|token| token.capital);
-    cursor.has(Roles::TO)
-        && cursor.span().is_none()
-        && !(capital && cursor.word().len() == 1)
-        && cursor.sign_at(1) == Sign::Word
-}
-
-/// `Picardy`, `to Picardy`: another place to go to.
-fn other_goal(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
-    let mut to = false;
-    while is_to(cursor) {
-        to = true;
-        cursor.at += 1;
-    }
-    let goal = cursor.place(Need::Named)?;
-    let deed = match last.deed {
-        Deed::Leave => to.then_some(Deed::Retreat(goal)),
-        _ => with_goal(&last.deed, goal),
-    }?;
-    Some(Written { deed, ..last.clone() })
-}
-
-/// Whether what was read ends its sentence, or a clause of it behind which a reason may stand. Passes
-/// the words that may stand behind it.
-fn ends(cursor: &mut Cursor<'_>, end: usize) -> bool {
-    loop {
-        let comma = usize::from(cursor.is(Sign::Comma));
-        let stands = |words: &&&str| {
-            words.split(' ').enumerate().all(|(ahead, word)| cursor.word_at(comma + ahead) == word)
-        };
-        let Some(words) = TAILS.iter().find(stands) else { break };
-        cursor.at += comma + words.split(' ').count();
-    }
-    cursor.take(Sign::Close);
-    let rest = cursor.tokens.get(cursor.at..end).unwrap_or_default();
-    let open =
-        |token: &Token| token.known.roles.any(Roles::OR.or(Roles::IF)) && token.word.len() > 1;
-    let Some(first) = rest.first() else { return true };
-    matches!(first.sign, Sign::Comma | Sign::Stop)
-        && !rest.iter().any(open)
-        && (rest.len() > 3 || !rest.iter().any(is_name))
+    count
 }

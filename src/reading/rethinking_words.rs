@@ -101,7 +101,7 @@ pub(super) const TAILS: &[&str] = &[
 pub(super) const SMALL: &str = "\
     i i'm im i've am is are was were be been have has would should could might may will do it it's its that that's thats this these those he she they the a an my our me we \
     of for to at in on about with there here yet so quite really entirely totally completely all just still now again too very much more no than instead rather better best good safer wiser \
-    idea plan thought move order orders one mind think guess suppose last first what which where how and or but if maybe perhaps after \
+    sea ocean mer idea plan thought move order orders one mind think guess suppose last first what which where how and or but if maybe perhaps after \
     ich bin mir ist sind war ware waren wurde sollte soll sollen kann konnte das die der den dem des ein eine einer es er sie wir hab habe hab's hat's mein meine \
     nicht noch ganz so wirklich doch auch nur da hier dort von mit fur zu in auf im am ja aber oder besser lieber gut sicherer kluger idee plan gedanke zug befehl letzten letztes mal eher schon darin daruber dabei \
     anders je suis serait etait est c'est c ce cette ces ca cela il elle le la les l l'idee un une de du des d en a au dans pour j'ai j ai ai devrais devrais-je dois-je dois on ne n n'est pas plus encore tout tres trop bien mieux preferable meilleur meilleure idee plan coup ordre vraiment fait certaine peut-etre";

@@ -285,22 +285,14 @@ impl Reader<'_> {
     ) {
         exceptions(cursor, &mut orders);
         let order_end = cursor.at;
-        let adjusts = |order: &Written| {
-            matches!(order.deed, Deed::Build | Deed::Leave | Deed::Nothing) && order.unit.is_some()
-        };
-        if orders.last().is_some_and(adjusts) && self.is_rethought(cursor, &orders) {
-            let text = cursor.text(from, order_end);
-            return self.put(line, &text, orders);
+        if self.is_rethought(cursor, &orders) {
+            return self.put(line, &cursor.text(from, order_end), orders);
         }
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
-        }
-        if self.is_rethought(cursor, &orders) {
-            let text = cursor.text(from, order_end);
-            return self.put(line, &text, orders);
         }
         let unsaid = match self.second_thought(cursor, &orders) {
             true => Some((cursor.at, Unsaid::Offered)),

@@ -40,7 +40,7 @@ pub(super) fn receipt_page(
     let reading = &receipt.reading;
     let task = task(tongue, game, &receipt.outlook);
     // What words have put in doubt was not forgotten.
-    let dropped = if is_doubted(reading) { &[][..] } else { &reading.dropped };
+    let dropped = if is_doubted(reading) { &[][..] } else { &reading.dropped_now };
     context! {
         whose => whose(tongue, game, reader, &receipt.outlook),
         found => found(receipt),

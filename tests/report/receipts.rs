@@ -137,6 +137,17 @@ fn orders() -> Vec<(&'static str, Notice)> {
             ),
         ),
         (
+            "receipt_dropped_before",
+            france(
+                Ready::Moot,
+                &[
+                    "F Bre - MAO\nA Par - Bur\nA Mar - Spa",
+                    "A Mar holds\nA Par - Pic",
+                    "A Par - Gas",
+                ],
+            ),
+        ),
+        (
             "receipt_kept",
             france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds", "keep"]),
         ),
