@@ -307,8 +307,7 @@ impl Reader<'_> {
         cursor.pass_brackets();
         self.bracketed_word(cursor, line, order_end);
         if hangs_in_brackets || self.second_thought(cursor, &orders) {
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Conditional(orders));
+            return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(orders));
         }
         let text = cursor.text(from, order_end);
         let close = end.max(cursor.at);
@@ -332,8 +331,7 @@ impl Reader<'_> {
         let wish = cursor.tokens[from..cursor.at].get(1).is_some_and(|token| token.word == "you");
         if cursor.is(Sign::Question) && !wish {
             cursor.at += 1;
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Question);
+            return self.say(line, &cursor.text(from, cursor.at), Said::Question);
         }
         let follows = cursor.is(Sign::Word) && !self.next_order(cursor);
         if follows && (leads_on(cursor, &orders) || breaks_off(cursor, &orders)) {
