@@ -8,6 +8,7 @@ use super::farewells::farewell;
 use super::lines::Reader;
 use super::sets::{SetWord, voids};
 use super::signs::{clause_end, sentence_end};
+use super::slips::is_order;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::Sign;
 use super::unsaid::{Unsaid, unsaid_ahead};
@@ -76,7 +77,8 @@ impl Reader<'_> {
         }
         // `Not A Bur-Ruh but A Bur-Mun`
         let but = clause.iter().position(|token| BUT.contains(&token.word.as_str()));
-        let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
+        let exchanges = but.is_some_and(|but| self.exchanges_units(&cursor.ahead(but + 1)));
+        let but = but.filter(|&but| exchanges || self.begins_order(&mut cursor.ahead(but + 1)));
         let end = but.map_or(end, |but| cursor.at + but);
         let written = self.orders_within(cursor, from + 1, end);
         cursor.at = end + usize::from(but.is_some());
@@ -84,7 +86,18 @@ impl Reader<'_> {
         let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
         let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
         self.say(line, &text, said);
+        // `Please not army Moscow but fleet Sevastopol`: the rest of an earlier letter stands.
+        if exchanges {
+            self.turns(cursor, line, from, SetWord::Correct);
+        }
         true
+    }
+
+    /// Whether a unit alone is put in the place of one of an earlier letter: `not A Mos but F Sev`.
+    fn exchanges_units(&self, cursor: &Cursor<'_>) -> bool {
+        self.begins_unit(&mut { *cursor })
+            && cursor.tokens.iter().all(|token| token.sign != Sign::Dash)
+            && !self.statements.iter().any(is_order)
     }
 
     /// `Next season: A Bur-Mun`: a lead by which what follows is no order.

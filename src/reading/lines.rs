@@ -80,6 +80,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         wavered: None,
         numbered: Vec::new(),
         peeked: None,
+        below_cut: 0,
         power_until_stop: None,
         reach: Reach::Once,
     };
@@ -115,6 +116,8 @@ pub(super) struct Reader<'a> {
     pub power_until_stop: Option<Option<Power>>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
+    /// How many statements stand above the last words of others.
+    pub below_cut: usize,
 }
 
 impl Reader<'_> {
@@ -137,6 +140,9 @@ impl Reader<'_> {
                 Lasts::Line => Reach::EveryTurn,
                 _ => self.headings.reach,
             };
+            if at > 0 && lines[at].number > lines[at - 1].number + 1 {
+                self.below_cut = self.statements.len();
+            }
             at = self.line(lines, lasts, at);
         }
         let mut statements = self.statements;
@@ -178,6 +184,7 @@ impl Reader<'_> {
         if let Some(command) =
             command(&first.text).filter(|_| !heads && !self.is_of_one(&first.text))
             && !self.begins_with_order(&command, &first.text)
+            && !self.is_second_thought(&command, &first.text)
         {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;

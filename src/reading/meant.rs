@@ -142,8 +142,8 @@ pub struct Refused {
     pub candidates: Vec<Candidate>,
     /// Where the unit stands that it orders, where that is plain.
     pub unit: Option<Province>,
-    /// The words that make it doubtful.
-    pub by: Option<String>,
+    /// The later words that make them doubtful, where it is known which do.
+    pub doubted_by: Option<String>,
 }
 
 /// One of several things words may mean.

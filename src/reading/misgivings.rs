@@ -39,6 +39,7 @@ impl Table<'_> {
             if counts {
                 self.doubt_above(index);
             }
+            self.doubt_again(index);
             let item = &self.items[index];
             let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
@@ -48,6 +49,25 @@ impl Table<'_> {
             for place in self.spoken_of(index) {
                 self.doubt_orders(place, index);
             }
+        }
+    }
+
+    /// `A Par - Bur. Scratch that.`, where an earlier letter says the same and would count.
+    fn doubt_again(&mut self, index: usize) {
+        let item = &self.items[index];
+        if item.standing != Standing::TakenBack || self.has_standing_orders(item.sheet) {
+            return;
+        }
+        let sheet = item.sheet;
+        let turns = |at: &usize| {
+            let item = &self.items[*at];
+            item.sheet == sheet && matches!(item.statement.said, Said::Command(Command::OnSets(_)))
+        };
+        let by = (index..self.items.len()).find(turns).unwrap_or(index);
+        self.hear(index);
+        let place = self.written(index).and_then(|written| self.scene.own_place(written));
+        if let Some(place) = place {
+            self.doubt_orders(place, by);
         }
     }
 
@@ -141,8 +161,15 @@ impl Table<'_> {
     }
 
     /// Whether anything in a letter has the form of an order.
-    fn has_orders(&self, sheet: usize) -> bool {
+    pub(super) fn has_orders(&self, sheet: usize) -> bool {
         self.items.iter().any(|item| item.sheet == sheet && is_order(item.statement))
+    }
+
+    /// Whether a letter has an order that it does not take back itself.
+    fn has_standing_orders(&self, sheet: usize) -> bool {
+        self.items.iter().any(|item| {
+            item.sheet == sheet && item.standing != Standing::TakenBack && is_order(item.statement)
+        })
     }
 
     /// Whether a letter says that it leaves the rest as it was.
@@ -251,7 +278,7 @@ fn orders_in(cursor: Cursor<'_>) -> Vec<Written> {
 
 /// The place that words deny something of: the first that they name, where they name what a unit
 /// does or speak of its order.
-fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
+pub(super) fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
     let does = cursor.tokens.iter().any(|token| {
         token.known.roles.any(ANY_VERB.or(KINDS))
             && token.word.len() > 1

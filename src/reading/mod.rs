@@ -18,7 +18,8 @@
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
 //!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them, `choosing` what leaves a choice; `doubts` tells
 //!    orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to
-//!    and what leans on the order before.
+//!    and what leans on the order before, `rethinking` (with `rethinking_words` and `instead`) what a sentence that
+//!    names no unit does to it: `No, rather Picardy`, `Actually, better not`.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb (`waiving`
 //!    where nothing is built),
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
@@ -95,6 +96,7 @@ mod headings;
 mod heads;
 mod helpers;
 mod helping;
+mod instead;
 mod joining;
 mod keeping;
 mod known;
@@ -127,6 +129,8 @@ mod referring;
 mod regrets;
 mod reservations;
 mod results;
+mod rethinking;
+mod rethinking_words;
 mod retreats;
 mod rivals;
 mod scraps;

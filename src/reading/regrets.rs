@@ -5,7 +5,7 @@ use super::commands::Command;
 use super::cursor::Cursor;
 use super::known::annotate;
 use super::meant::{LineOutcome, Why};
-use super::misgivings::named;
+use super::misgivings::{named, subject};
 use super::phrases::plainly;
 use super::sets::SetWord;
 use super::sheet::Table;
@@ -63,6 +63,34 @@ impl Table<'_> {
                     self.doubted_by[index] = Some(by);
                     self.choices[index].clear();
                 }
+            }
+        }
+    }
+
+    /// `Not A Mos but F Sev`: what something else is put in the place of is no longer adjusted.
+    pub(super) fn pass_exchanged(&mut self) {
+        for by in 0..self.items.len() {
+            let statement = self.items[by].statement;
+            let sheet = self.items[by].sheet;
+            if statement.said != Said::Negation || !self.is_said_now(by) {
+                continue;
+            }
+            let next = (by + 1..self.items.len())
+                .find(|&at| self.is_talk(at))
+                .filter(|&at| self.items[at].sheet == sheet && self.place_adjusted(at).is_some());
+            if next.is_none() {
+                continue;
+            }
+            let lexicon = self.scene.lexicon;
+            let mut words = plainly(tokens(&statement.text), lexicon);
+            annotate(&mut words, lexicon);
+            let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
+            let Some((denied, _)) = subject(cursor) else { continue };
+            for index in
+                (0..by).filter(|&at| self.place_adjusted(at) == Some(denied)).collect::<Vec<_>>()
+            {
+                self.outcomes[index] = Some(LineOutcome::Replaced);
+                self.choices[index].clear();
             }
         }
     }

@@ -7,9 +7,12 @@ use super::choosing::leaves_choice;
 use super::cursor::Cursor;
 use super::known::annotate;
 use super::meant::LineOutcome;
+use super::misgivings::named;
+use super::movement::goal_of;
 use super::phrases::plainly;
 use super::places::Need;
 use super::sheet::Table;
+use super::slips::is_order;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::Roles;
@@ -37,6 +40,7 @@ impl Table<'_> {
     pub(super) fn doubt_above(&mut self, by: usize) {
         let statement = self.items[by].statement;
         match &statement.said {
+            Said::Remark(Remark::Wavers) => return self.doubt_rethought(by),
             Said::Remark(_) | Said::Question | Said::Negation => {}
             Said::Order(written) if is_name_alone(written) => {}
             _ => return,
@@ -66,6 +70,42 @@ impl Table<'_> {
         }
         let second = second_places(cursor).and_then(|places| self.could_go(by, &places, offers));
         if let Some(place) = second {
+            self.doubt_orders(place, by);
+        }
+    }
+
+    /// Asks about the order above a second thought; in a letter without orders about those of the
+    /// letters before.
+    fn doubt_rethought(&mut self, by: usize) {
+        let sheet = self.items[by].sheet;
+        let above = (0..by)
+            .rev()
+            .find(|&at| self.items[at].sheet == sheet && is_order(self.items[at].statement));
+        let place = |outcome: &Option<LineOutcome>| match outcome {
+            Some(LineOutcome::Order { order, .. }) => order.place().map(|place| place.province),
+            _ => None,
+        };
+        let lexicon = self.scene.lexicon;
+        let text = &self.items[by].statement.text;
+        let mut words = plainly(tokens(text), lexicon);
+        annotate(&mut words, lexicon);
+        let spoken_of = named(Cursor { lexicon, line: text, tokens: &words, at: 0 });
+        let of_them = |index: &usize| {
+            let Some(LineOutcome::Order { order, .. }) = &self.outcomes[*index] else {
+                return false;
+            };
+            let from = order.place().map(|place| place.province);
+            let goal = goal_of(order).map(|goal| goal.province);
+            self.items[*index].sheet == sheet
+                && spoken_of.iter().any(|&named| from == Some(named) || goal == Some(named))
+        };
+        let above = (0..by).rev().find(of_them).or(above);
+        let places: Vec<Province> = match above {
+            Some(above) => place(&self.outcomes[above]).into_iter().collect(),
+            None if self.has_orders(sheet) => Vec::new(),
+            None => self.outcomes[..by].iter().filter_map(place).collect(),
+        };
+        for place in places {
             self.doubt_orders(place, by);
         }
     }

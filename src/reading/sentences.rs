@@ -67,7 +67,7 @@ impl Reader<'_> {
             return;
         }
         self.waver(cursor, line);
-        if self.led_in(cursor, line, end) {
+        if self.rethinks(cursor, line, end) || self.led_in(cursor, line, end) {
             return;
         }
         // `No, scrap that.`
@@ -286,6 +286,9 @@ impl Reader<'_> {
     ) {
         exceptions(cursor, &mut orders);
         let order_end = cursor.at;
+        if self.is_rethought(cursor, &orders) {
+            return self.put(line, &cursor.text(from, order_end), orders);
+        }
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
@@ -305,8 +308,7 @@ impl Reader<'_> {
         cursor.pass_brackets();
         self.bracketed_word(cursor, line, order_end);
         if hangs_in_brackets || self.second_thought(cursor, &orders) {
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Conditional(orders));
+            return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(orders));
         }
         let text = cursor.text(from, order_end);
         let close = end.max(cursor.at);
@@ -330,8 +332,7 @@ impl Reader<'_> {
         let wish = cursor.tokens[from..cursor.at].get(1).is_some_and(|token| token.word == "you");
         if cursor.is(Sign::Question) && !wish {
             cursor.at += 1;
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Question);
+            return self.say(line, &cursor.text(from, cursor.at), Said::Question);
         }
         let follows = cursor.is(Sign::Word) && !self.next_order(cursor);
         if follows && (leads_on(cursor, &orders) || breaks_off(cursor, &orders)) {

@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
                 Said::Command(command) => Some(LineOutcome::Command(command.clone())),
                 Said::Question => Some(LineOutcome::Question),
                 Said::Negation => Some(LineOutcome::Negation),
-                Said::Remark(Remark::Plain) => Some(LineOutcome::Remark),
+                Said::Remark(Remark::Plain | Remark::Wavers) => Some(LineOutcome::Remark),
                 Said::Remark(Remark::TellsOfOrders) => Some(LineOutcome::Told),
                 Said::Order(_) | Said::Conditional(_) => self.set_aside(item),
             };
@@ -360,7 +360,9 @@ impl<'a> Table<'a> {
                     why: *why,
                     candidates: std::mem::take(&mut self.candidates[index]),
                     unit: self.choices[index].first().map(|choice| choice.province),
-                    by: self.doubted_by[index].map(|by| self.items[by].statement.text.clone()),
+                    doubted_by: self.doubted_by[index]
+                        .map(|by| self.items[by].statement.text.clone())
+                        .filter(|_| *why == Why::Doubtful),
                 }),
                 _ if !is_news => {}
                 LineOutcome::Question => self.reading.notes.push(Note::Question(written.clone())),

@@ -285,6 +285,8 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     // "Would A Bur-Mun work": nobody orders so.
     let would = matches!(cursor.word(), "would" | "could" | "might" | "does")
         && (cursor.roles_at(1).any(Roles::ARMY.or(Roles::FLEET)) && cursor.word_at(1).len() == 1);
+    // `What a turn.`
+    let asked = asked && !(cursor.word() == "what" && matches!(cursor.word_at(1), "a" | "an"));
     marked
         || would
         || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))

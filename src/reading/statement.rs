@@ -124,6 +124,8 @@ pub enum Remark {
     Plain,
     /// Something in them looks like one, but it is told, not ordered.
     TellsOfOrders,
+    /// They make the order before them doubtful.
+    Wavers,
 }
 
 /// The turn a heading names.

@@ -32,6 +32,7 @@ impl Table<'_> {
             }
         }
         self.give_way();
+        self.pass_exchanged();
         self.doubt_choices();
         self.doubt_corrected();
         self.pass_unnamed();

@@ -207,10 +207,11 @@ fn game_page(
         Body::Unreachable(unreachable) => {
             ("unreachable.txt", unreachable_page(tongue, game, unreachable))
         }
-        Body::Scheduled(_) => return running::page(tongue, game, notice, now),
-        Body::Runs(_) | Body::Seat(_) | Body::ConfirmAct(_) | Body::Announced(_) => {
-            return running::page(tongue, game, notice, now);
-        }
+        Body::Scheduled(_)
+        | Body::Runs(_)
+        | Body::Seat(_)
+        | Body::ConfirmAct(_)
+        | Body::Announced(_) => return running::page(tongue, game, notice, now),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmWatch { .. }

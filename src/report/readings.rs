@@ -148,9 +148,9 @@ fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
         Why::Superseded => words.superseded(),
         Why::NotAllowed => words.not_allowed(),
         Why::NoWaiving => words.no_waiving(),
-        Why::Doubtful => match &refused.by {
-            Some(by) => words.doubtful_by(&quoted(speaker.tongue, by)),
-            None => words.doubtful(),
+        Why::Doubtful => match &refused.doubted_by {
+            Some(text) if !text.is_empty() => words.doubtful_by(&quoted(speaker.tongue, text)),
+            _ => words.doubtful(),
         },
         Why::Claims(illegal) => words.claims(&stated_words(speaker, &illegal)),
         Why::Conditional => words.conditional(),
@@ -219,6 +219,9 @@ fn note_words(speaker: &Speaker<'_>, game: &GameFacts, reading: &Reading) -> Not
             | Note::OnceOnly(_)
             | Note::Borrowed(_)
             | Note::LentFirmly(..) => corrected.extend(corrected_words(speaker, note)),
+            // It stands beside the order that it makes doubtful.
+            Note::Question(text) | Note::Told(text) | Note::Negation(text)
+                if is_doubting(reading, text) => {}
             Note::Question(text) if !may_be_order(&lexicon, text) && reading.readable => {}
             Note::Told(text) if !may_be_order(&lexicon, text) && !is_open(text) => {}
             Note::Told(text) | Note::Negation(text) | Note::TakenBack(text)
@@ -324,6 +327,7 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
+        .filter(|line| !is_doubting(reading, &line.written))
         .filter(|line| {
             may_be_order(&lexicon, &line.written)
                 || open.contains(line)
@@ -336,6 +340,11 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
         .collect();
     let texts = tongue.names.texts(&remarks, Join::And);
     (!remarks.is_empty()).then(|| tongue.readings.remarks(remarks.len(), &texts))
+}
+
+/// Whether words are quoted beside an order that they make doubtful.
+fn is_doubting(reading: &Reading, text: &str) -> bool {
+    reading.refused.iter().any(|refused| refused.doubted_by.as_deref() == Some(text))
 }
 
 /// Whether words to other players were left out.
