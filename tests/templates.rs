@@ -117,7 +117,7 @@ fn the_keeper_is_told_of_a_template_that_fails() {
             .into_iter()
             .partition(|letter| letter.header("To").contains("keeper@localhost"));
         assert_eq!(others.len(), 1, "the answer goes out");
-        assert!(others[0].text.contains("other players"), "{}", others[0].text);
+        assert!(others[0].text.contains("games of Diplomacy"), "{}", others[0].text);
         told.push(to_keeper);
     }
     let counts: Vec<usize> = told.iter().map(Vec::len).collect();

@@ -1,7 +1,8 @@
 //! Mail as a value: bytes in, a [`Letter`] out; an [`Outgoing`] in, bytes out.
 //!
 //! This room knows what mail is and nothing of what it is for. It reads no
-//! order, cuts no quotation and no signature, judges no epoch of a reply
+//! order, cuts no quotation and no signature (it only unwraps what its writer
+//! wrote to us before and now sends on, `forward`), judges no epoch of a reply
 //! address, and answers nobody. It sends and fetches nothing (that is
 //! `mailbox`), has no clock and draws no lots: the arrival of a letter, the
 //! date of an answer and its Message-ID are all given.

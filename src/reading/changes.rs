@@ -42,6 +42,10 @@ impl Reader<'_> {
     pub(super) fn exchange(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
         let from = cursor.at;
         let mut first = *cursor;
+        // What is exchanged is named before the other.
+        if cursor.span().is_some() {
+            return false;
+        }
         // `make A Par go` and `please make A Par - Bur into ...`
         if !CHANGES.contains(&first.word()) {
             fillers(&mut first);

@@ -56,6 +56,10 @@ const BESIDE: &[&str] = &[
 
 /// Whether words do nothing but leave a choice.
 pub(super) fn leaves_choice(words: &[Token]) -> bool {
+    const MOST: usize = 12;
+    if words.is_empty() || words.len() > MOST {
+        return false;
+    }
     let said: Vec<&str> = words
         .iter()
         .filter(|token| matches!(token.sign, Sign::Word | Sign::Number))
@@ -88,8 +92,11 @@ impl Cursor<'_> {
     /// Whether a dash stands here and behind it, up to the end of the sentence, only words that leave a
     /// choice: it leads to no place.
     pub(super) fn dash_leaves_choice(&self) -> bool {
+        if !self.is(Sign::Dash) || self.ahead(1).span().is_some() {
+            return false;
+        }
         let end = clause_end(&self.ahead(1));
-        self.is(Sign::Dash) && self.tokens.get(self.at + 1..end).is_some_and(leaves_choice)
+        self.tokens.get(self.at + 1..end).is_some_and(leaves_choice)
     }
 }
 
@@ -103,8 +110,11 @@ impl Reader<'_> {
         end: usize,
     ) -> bool {
         let mut ahead = *cursor;
+        if ahead.word().len() < 4 || ahead.span().is_some() {
+            return false;
+        }
         let chooses = CHOOSES.contains(&ahead.word());
-        if !chooses && (!ahead.has(Roles::BUILD.or(Roles::DISBAND)) || ahead.word().len() < 2) {
+        if !chooses && !ahead.has(Roles::BUILD.or(Roles::DISBAND)) {
             return false;
         }
         ahead.at += 1;

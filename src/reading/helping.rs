@@ -333,6 +333,9 @@ impl Cursor<'_> {
 
     /// `F Nth CON A Yor - Den`: a word that is a place's code, too, but of one where the fleet cannot go.
     pub(super) fn carries_by_code(&mut self, unit: &UnitClaim) -> Option<Deed> {
+        if !"convoy".starts_with(self.word()) || self.word().len() < 3 {
+            return None;
+        }
         let code = self.lexicon.exact(self.word())?;
         let (_, beside) = self.lexicon.carrying.iter().find(|(place, _)| *place == code)?;
         let own = self.lexicon.named(&unit.place.key())?;

@@ -123,10 +123,14 @@ impl Reader<'_> {
 
     /// `Spring: A Par - Bur; Fall: A Bur - Mun`: what follows on the line is for another turn.
     fn turn_within(&mut self, cursor: &mut Cursor<'_>) -> bool {
+        let colon = (1..=3).any(|ahead| cursor.sign_at(ahead) == Sign::Colon);
+        if cursor.at == 0 || !colon {
+            return false;
+        }
         let mut turn = TurnClaim::default();
         let mut ahead = *cursor;
         while ahead.at < cursor.at + 3 && ahead.turn_word(&mut turn) {}
-        let heads = cursor.at > 0 && turn.season.is_some() && ahead.take(Sign::Colon);
+        let heads = turn.season.is_some() && ahead.take(Sign::Colon);
         if heads {
             self.headings.turn = Some(turn);
             cursor.at = ahead.at;

@@ -297,7 +297,7 @@ impl Cutter<'_> {
                 && !self.is_elided(end)
                 && self.letter(end + 1).is_some_and(char::is_alphabetic);
             let belongs = letter.is_alphanumeric() || is_combining(letter) || inner;
-            if !belongs || self.is_figure_for_to(end) {
+            if !belongs || letter == '2' && self.is_figure_for_to(end) {
                 break;
             }
             end += 1;
@@ -311,7 +311,7 @@ impl Cutter<'_> {
             let letters = (from..from + 3).map(|at| self.letter(at));
             letters.flatten().filter(|letter| letter.is_alphabetic()).count() == 3
         };
-        self.letter(at) == Some('2') && at >= self.next + 3 && name(at - 3) && name(at + 1)
+        at >= self.next + 3 && name(at - 3) && name(at + 1)
     }
 
     /// Whether the letters up to here are an article that lost its end before an apostrophe.
