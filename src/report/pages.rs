@@ -204,9 +204,7 @@ fn game_page(
         Body::Standing(outlook) => ("standing.txt", standing_page(tongue, game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", task_page(tongue, game, outlook)),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(tongue, game, outlook)),
-        Body::Unreachable(unreachable) => {
-            ("unreachable.txt", unreachable_page(tongue, game, unreachable))
-        }
+        Body::Unreachable(lost) => ("unreachable.txt", unreachable_page(tongue, game, lost)),
         Body::Scheduled(_)
         | Body::Runs(_)
         | Body::Seat(_)

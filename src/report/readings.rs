@@ -191,10 +191,9 @@ struct Noted {
 
 /// Whether words are quoted already: as what makes an order doubtful, or as part of what is refused.
 fn is_told(reading: &Reading, words: &str) -> bool {
-    reading
-        .refused
-        .iter()
-        .any(|refused| refused.by.as_deref() == Some(words) || refused.written.contains(words))
+    reading.refused.iter().any(|refused| {
+        refused.doubted_by.as_deref() == Some(words) || refused.written.contains(words)
+    })
 }
 
 /// Corrections, what is no order, and what was taken for talk.

@@ -136,9 +136,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         }
         Refused::NotInvited(name) => words.not_invited(&plain(name)),
         Refused::NotIn(name) => words.not_in(&plain(name)),
-        Refused::NotForRole(Role::Player) => words.player_out(),
-        Refused::NotForRole(Role::Master) => words.master_orders_nothing(),
-        Refused::NotForRole(Role::Observer) => words.observer_orders_nothing(),
+        Refused::NotForRole(role) => not_for_role(tongue, *role),
         Refused::NoAddress(written) => words.no_address(&quoted(tongue, written)),
         Refused::AddressKnown(written) => words.address_known(&quoted(tongue, written)),
         Refused::AddressTaken => words.address_taken(),
@@ -189,6 +187,15 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::UnknownZone(zone) => words.unknown_zone(&quoted(tongue, zone)),
         Refused::UnknownLanguage(name) => words.unknown_language(&quoted(tongue, name)),
         Refused::Nothing => words.nothing_understood(),
+    }
+}
+
+/// Why whoever plays nothing, or nothing any more, orders nothing.
+fn not_for_role(tongue: &Tongue, role: Role) -> String {
+    match role {
+        Role::Player => tongue.refusals.player_out(),
+        Role::Master => tongue.refusals.master_orders_nothing(),
+        Role::Observer => tongue.refusals.observer_orders_nothing(),
     }
 }
 
@@ -285,9 +292,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::TooManyHeld(Doubt::NoSecret) => {
             format!("{} {}", words.reply_if_yours(), words.answer_about_held())
         }
-        Refused::TooManyHeld(
-            Doubt::OtherSender | Doubt::Refuted | Doubt::Unverified | Doubt::NoPlainYes,
-        ) => words.answer_about_held(),
+        Refused::TooManyHeld(_) => words.answer_about_held(),
         Refused::LinesUnused(_) => words.mend_lines(),
         Refused::NotServed(Unserved::MoreTime) => words.counts_then(),
         Refused::NotServed(Unserved::Absence) => words.send_now(),
