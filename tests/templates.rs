@@ -133,7 +133,7 @@ fn the_keeper_is_told_of_a_page_that_fails() {
     let mut judge = Judge::at("2026-11-20T12:00:00Z");
     judge.stop();
     // It fails on some letters alone, of which the check at the start is none.
-    let page = "{% for block in blocks %}{% if 'RESIGN' in block.rows|string %}{{ 1 / 0 }}{% endif %}\
+    let page = "{% for block in blocks %}{% if 'UNSUBSCRIBE' in block.rows|string %}{{ 1 / 0 }}{% endif %}\
                 {{ block.text }}{% endfor %}";
     put(&judge.data(), "_letter.html", page);
     judge.start();

@@ -157,7 +157,11 @@ struct Phrase {
 impl Phrase {
     fn of(text: &str) -> Option<Phrase> {
         let folded = fold(text);
-        let words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
+        let mut words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
+        // `Lieber Judge` greets, and says nothing of what is rather meant.
+        if let ["lieber" | "liebe", "judge" | "richter", ..] = words[..] {
+            words.drain(..2);
+        }
         let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
         if words.len() > MOST_WORDS || !idioms && !words.iter().any(|word| plays_part(word)) {
             return None;

@@ -59,11 +59,22 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// How long a lock may outlive whoever held it.
+const HANDOVER: Duration = Duration::from_millis(50);
+
 /// Takes the lock of the data folder; it is held as long as the file is open.
 pub(super) fn take_lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let file = private_file(&path)?;
-    match file.try_lock() {
+    let held = match file.try_lock() {
+        // A program that is just being started holds what its parent held till then.
+        Err(TryLockError::WouldBlock) => {
+            std::thread::sleep(HANDOVER);
+            file.try_lock()
+        }
+        held => held,
+    };
+    match held {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(StoreError::RuledByAnother { folder: folder.to_owned() })
