@@ -12,14 +12,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use super::incoming::Incoming;
-use super::keeper::{named_power, power_in_words};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::taking::{self, powers_of};
 use super::{
     Body, Doubt, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman,
-    outlook, schedules, seats,
+    naming, outlook, schedules, seats,
 };
 use crate::board::Power;
 use crate::game::{
@@ -248,7 +247,7 @@ pub(super) fn confirm(
     }
     // He has thought of something else; it answers a secret of his own.
     for run in others {
-        heed(setting, bench, sender, run, Door { seat, answers_turn: turn.number(), doubt: None });
+        heed(setting, bench, sender, run, Door { seat, answers_turn: Some(*turn), doubt: None });
     }
 }
 
@@ -290,7 +289,7 @@ fn still_means(game: &Game, act: &Act, now: DateTime<Utc>) -> Result<(), Refused
         (Status::Ended(_), _) => Err(Refused::GameOver(name())),
         (_, Act::Renew | Act::Close) => Ok(()),
         (_, Act::Eject { seat, person }) => {
-            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == *person;
+            let is_meant = |seat: &Seat| seat.is_held() && seat.holder() == *person;
             game.seat(*seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
         }
         (_, Act::Schedule { schedule, .. }) => schedules::can_hold(game, schedule, now),
@@ -324,7 +323,7 @@ fn names_present(game: &Game, text: &str) -> Result<(), Refused> {
 /// The player's seat that is meant by a power, or by its holder's name or address.
 fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let who = who.trim();
-    if let Some(power) = named_power(game, who) {
+    if let Some(power) = naming::power_called(&game.board, who) {
         return seat_of_power(game, power, who);
     }
     let is_called = |seat: &Seat| {
@@ -338,7 +337,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
         (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),
-        (None, _) => match power_in_words(&game.board, who) {
+        (None, _) => match naming::power(&game.board, who) {
             Some(power) => seat_of_power(game, power, who),
             None => Err(Refused::UnknownPlayer(who.to_owned())),
         },
@@ -347,7 +346,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
 
 fn seat_of_power(game: &Game, power: Power, who: &str) -> Result<SeatId, Refused> {
     let seat = game.seat_of_power(power).ok_or_else(|| Refused::UnknownPlayer(who.to_owned()))?;
-    let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    let held = game.seat(seat).is_some_and(|seat| seat.is_held());
     held.then_some(seat).ok_or_else(|| Refused::SeatFree(game.board.power_name(power).to_owned()))
 }
 

@@ -91,7 +91,7 @@ fn carry_out_one(
             let games = bench.listings();
             tell(bench, seat, Body::Games(games))
         }
-        Command::Help => tell(bench, seat, Body::Help),
+        Command::Help(_) => tell(bench, seat, Body::Help),
         Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::NotOpen(name.clone()))
         }

@@ -1,6 +1,5 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
-use super::keeper::power_in_words;
 use super::orders::Door;
 use super::proof::{self, From};
 use super::ruling::Bench;
@@ -12,7 +11,9 @@ use super::{
     orders, press, taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{
+    Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, TurnNumber,
+};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
@@ -92,7 +93,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
-    bench.say_what_is_done();
+    bench.mark_beside();
     flood::withhold(setting, &mut bench, &sender, standing, letter);
     bench.ruling
 }
@@ -198,7 +199,7 @@ fn answer(
     };
     let asked = game.settings.proof;
     let doubt = proof::doubt(asked, from, letter.origin);
-    let door = Door { seat, answers_turn: reply.turn, doubt };
+    let door = Door { seat, answers_turn: Some(TurnNumber::new(reply.turn)), doubt };
     if from == From::Holder {
         let failing = bench.person(holder).is_some_and(|person| person.failing.is_some());
         if failing {
@@ -240,7 +241,6 @@ fn through(
             }
         }
         Purpose::Confirmation(_) => {}
-        Purpose::Vote => refuse(bench, sender, Refused::Nothing),
     }
 }
 
@@ -368,7 +368,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         }
     }
     if let Some(seat) = seat {
-        let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
+        let door = Door { seat, answers_turn: None, doubt: Some(Doubt::NoSecret) };
         let purpose = Purpose::Orders;
         return press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
             by_role(setting, bench, sender, letter, door);
@@ -384,7 +384,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),
         Some(Command::List) => Body::Games(bench.listings()),
-        Some(Command::Help) => Body::Help,
+        Some(Command::Help(_)) => Body::Help,
         None if wishes && bench.docket.sender.is_none() && !bench.docket.games.is_empty() => {
             Body::Games(bench.listings())
         }
@@ -436,6 +436,7 @@ fn no_game(bench: &Bench) -> Refused {
     }
 }
 
+/// The powers that the word behind JOIN may stand for.
 pub(super) fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
     let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
     let board = &game.board;
@@ -443,28 +444,17 @@ pub(super) fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
         let begins = |power: &Power| board.power_name(*power).starts_with(role);
         return board.powers().filter(begins).collect();
     }
-    let is_named = |power: &Power| {
-        std::iter::once(board.power_name(*power))
-            .chain(board.power_also(*power).iter().map(String::as_str))
-            .any(|name| name.eq_ignore_ascii_case(written))
-    };
-    let named: Vec<Power> = board.powers().filter(is_named).collect();
-    if !named.is_empty() {
-        return named;
-    }
-    power_in_words(board, written).into_iter().collect()
+    naming::power(board, written).into_iter().collect()
 }
 
 /// What a list says of a game.
 pub(super) fn listing(entry: &GameEntry) -> GameListing {
     let game = &entry.game;
-    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
     GameListing {
         name: game.name.clone(),
         board: game.board.title().to_owned(),
         status: game.status.clone(),
-        free: players().filter(|(_, seat)| seat.present().is_none()).count(),
-        seats: players().count(),
+        seats: game.seat_count(),
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
         observers: game.settings.observers,

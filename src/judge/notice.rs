@@ -16,7 +16,7 @@ use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
     AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, PressRules, Role,
-    Settings, Status, Taste, TurnNumber,
+    SeatCount, Settings, Status, Taste, TurnNumber,
 };
 use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
@@ -191,10 +191,8 @@ pub enum Body {
     },
     /// A seat was taken; the game waits for more players.
     Joined {
-        /// Seats taken.
-        taken: usize,
-        /// Seats there are.
-        seats: usize,
+        /// How many there are, and how many are missing.
+        seats: SeatCount,
         /// The powers wished for, the dearest first.
         wishes: Vec<Power>,
     },
@@ -479,10 +477,8 @@ pub struct GameListing {
     pub board: String,
     /// Whether it waits, runs or is over.
     pub status: Status,
-    /// Seats that are free.
-    pub free: usize,
-    /// Seats there are.
-    pub seats: usize,
+    /// How many players it has, and how many are missing.
+    pub seats: SeatCount,
     /// The turn's code; `None` while forming.
     pub turn: Option<String>,
     /// When orders are due.

@@ -97,7 +97,7 @@ fn refuse_watching(game: &Game, person: Option<PersonId>) -> Option<Refused> {
     } else if game.settings.observers == Observers::Closed {
         Some(Refused::Watching(NoWatching::Closed(name)))
     } else {
-        let count = watching.filter(|(_, seat)| seat.present().is_some()).count();
+        let count = watching.filter(|(_, seat)| seat.is_held()).count();
         (count >= MOST).then_some(Refused::Watching(NoWatching::ByMany(name)))
     }
 }
@@ -110,10 +110,8 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     if let Some(refused) = refuse_watching(game, bench.docket.sender) {
         return refuse(bench, sender, refused);
     }
-    let vacant = game
-        .seats()
-        .find(|(id, seat)| is_observer(game, *id) && seat.present().is_none())
-        .map(|(id, _)| id);
+    let vacant =
+        game.seats().find(|(id, seat)| is_observer(game, *id) && !seat.is_held()).map(|(id, _)| id);
     let seat = vacant.unwrap_or_else(|| SeatId::new(game.seats.len() as u16));
     if vacant.is_none() {
         bench.change(Change::SeatAdded(Role::Observer));

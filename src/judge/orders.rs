@@ -14,7 +14,9 @@ use super::ruling::{Bench, seat_address};
 use super::sender::{Sender, refuse};
 use super::taking::{self, parse, read};
 use super::{Body, Doubt, Opened, Refused, Setting, commands, masters, outlook, proof, seats};
-use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
+use crate::game::{
+    Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status, TurnNumber,
+};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Request};
 use crate::schedule::{Deadline, grace_end};
@@ -24,8 +26,8 @@ use crate::schedule::{Deadline, grace_end};
 pub(super) struct Door {
     /// The seat.
     pub seat: SeatId,
-    /// The number of the turn it answers; nothing where it answers none.
-    pub answers_turn: u32,
+    /// The turn whose letter it answers; `None` where it answers none.
+    pub answers_turn: Option<TurnNumber>,
     /// What it lacks in proof.
     pub doubt: Option<Doubt>,
 }
@@ -136,7 +138,7 @@ fn hindrance(game: &Game, incoming: &Incoming<'_>, door: Door) -> Option<Hindran
     if let Some(doubt) = door.doubt {
         return Some(Hindrance::Unproven(doubt));
     }
-    if door.answers_turn != game.turn.number() {
+    if door.answers_turn != Some(game.turn) {
         return Some(Hindrance::OldTurn);
     }
     last_moment(game)

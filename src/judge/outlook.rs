@@ -113,9 +113,7 @@ pub(super) fn is_waited_for(game: &Game, power: Power) -> bool {
 
 /// Whether somebody plays this power at present.
 pub(super) fn has_player(game: &Game, power: Power) -> bool {
-    game.seat_of_power(power)
-        .and_then(|seat| game.seat(seat))
-        .is_some_and(|seat| seat.present().is_some())
+    game.seat_of_power(power).and_then(|seat| game.seat(seat)).is_some_and(|seat| seat.is_held())
 }
 
 /// Whether somebody plays a power, or has it and has left.

@@ -4,13 +4,13 @@
 //! Their orders come by the keeper's hand. He sees the receipt at once; the player finds how he was read
 //! in the next letter, for one by post would come too late to be of use.
 
-use super::keeper::{Answer, named_power};
+use super::keeper::Answer;
 use super::masters::{self, SeatEvent};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Refused, Setting, schedules, seats};
+use super::{Body, Refused, Setting, naming, schedules, seats};
 use crate::board::Power;
-use crate::game::{Change, Game, PeopleChange, Person, Role, Seat, SeatId, Status, Taste};
+use crate::game::{Change, Game, PeopleChange, Person, SeatId, Status, Taste};
 use crate::letter::{Address, PostalAddress};
 use crate::reading::Reading;
 use crate::schedule::Length;
@@ -87,7 +87,8 @@ pub(super) fn command(
     let power = match power {
         "" => None,
         word => {
-            Some(named_power(game, word).ok_or_else(|| Refused::UnknownPower(word.to_owned()))?)
+            let known = naming::power(&game.board, word);
+            Some(known.ok_or_else(|| Refused::UnknownPower(word.to_owned()))?)
         }
     };
     let post = match address.trim() {
@@ -164,12 +165,11 @@ fn sit_down(
     let wishes = wish.into_iter().collect();
     bench.change(Change::SeatTaken { seat, person: Some(id), wishes, at: setting.now });
     let Some(game) = &bench.game else { return };
-    let is_open = |seat: &Seat| seat.role == Role::Player && seat.present().is_none();
     if game.status != Status::Forming {
         let body = Body::TakesOver(Box::new(bench.outlook(game.powers(seat))));
         bench.tell_seat(seat, body);
         masters::tell_of(bench, seat, SeatEvent::Joined);
-    } else if game.seats().any(|(_, seat)| is_open(seat)) {
+    } else if game.seat_count().free > 0 {
         masters::tell_of(bench, seat, SeatEvent::Joined);
     } else {
         seats::begin(setting, bench);

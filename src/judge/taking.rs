@@ -169,7 +169,8 @@ pub(super) fn is_told_apart(request: &Request) -> bool {
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, List | Help | Rules(_) | Status | Address(_) | Also(_)))
+        && commands
+            .all(|it| matches!(it, List | Help(_) | Rules(_) | Status | Address(_) | Also(_)))
 }
 
 pub(super) fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {

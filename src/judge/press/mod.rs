@@ -173,9 +173,7 @@ pub(super) fn receive(
         return rest(bench);
     }
     let answered = match purpose {
-        Purpose::Press(circle) => {
-            Some(Answered { circle, turn: TurnNumber::new(door.answers_turn) })
-        }
+        Purpose::Press(circle) => door.answers_turn.map(|turn| Answered { circle, turn }),
         _ => None,
     };
     let planned = match door.doubt {
