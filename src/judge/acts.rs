@@ -11,21 +11,20 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-use super::incoming::Incoming;
-use super::orders::Door;
+use super::door::{Call, Door};
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::taking::{self, powers_of};
 use super::{
-    Body, Doubt, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman,
-    naming, outlook, schedules, seats,
+    Body, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, naming,
+    outlook, schedules, seats,
 };
 use crate::board::Power;
 use crate::game::{
     Act, Asked, Change, Confirmer, Dues, Ending, Game, Pending, Role, Seat, SeatId, Status,
     WhyParked,
 };
-use crate::letter::Address;
+use crate::letter::{Address, Purpose};
 use crate::reading::{self, Command, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
@@ -106,13 +105,8 @@ pub(super) fn command(
 }
 
 /// The master's door: his letter about the game.
-pub(super) fn receive(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, .. } = call;
     let Some(game) = &bench.game else { return };
     let commands = letter.commands();
     if commands.contains(&Command::Resign) && !matches!(game.status, Status::Ended(_)) {
@@ -124,13 +118,14 @@ pub(super) fn receive(
     }
     let runs = runs_among(commands);
     for run in &runs {
-        heed(setting, bench, sender, run, door);
+        heed(bench, call, run);
     }
     let is_more = |command: &Command| {
         !matches!(command, Command::Run(_) | Command::Game(_) | Command::Confirm | Command::Deny)
     };
     if runs.is_empty() || commands.iter().any(is_more) {
-        answer(setting, bench, sender, letter, door);
+        // A letter that does nothing to the game.
+        taking::answer_apart(bench, call);
     }
 }
 
@@ -143,22 +138,9 @@ fn runs_among(commands: &[Command]) -> Vec<&Run> {
     runs.collect()
 }
 
-/// A master's letter that does nothing to the game.
-fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
-    if door.doubt == Some(Doubt::OtherSender) {
-        // Nobody's questions are answered for him to somebody else.
-        return;
-    }
-    let Some(game) = &bench.game else { return };
-    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
-    if incoming.request.changes_sheet() || letter.commands().iter().any(Command::is_on_time) {
-        return refuse(bench, sender, Refused::NotForRole(Role::Master));
-    }
-    taking::answer_apart(setting, bench, sender, &incoming, door);
-}
-
 /// Does what a master asks for, or asks back.
-fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, door: Door) {
+fn heed(bench: &mut Bench, call: Call<'_>, run: &Run) {
+    let Call { setting, sender, door, .. } = call;
     let Some(game) = &bench.game else { return };
     let person = bench.docket.sender.and_then(|id| bench.person(id));
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
@@ -246,8 +228,10 @@ pub(super) fn confirm(
         return ask(setting, bench, sender, act, Again::NoPlainYes);
     }
     // He has thought of something else; it answers a secret of his own.
+    let (purpose, answers_turn) = (Purpose::Master, Some(*turn));
+    let door = Door { seat, purpose, answers_turn, doubt: None };
     for run in others {
-        heed(setting, bench, sender, run, Door { seat, answers_turn: Some(*turn), doubt: None });
+        heed(bench, Call { setting, sender, letter, door }, run);
     }
 }
 
@@ -360,7 +344,7 @@ fn carry_out(
     bench.change(Change::Acted { act: act.clone(), by });
     match act {
         Act::Schedule { schedule, post } => {
-            return Some(schedules::set(setting, bench, (&schedule, post), by));
+            return Some(schedules::set(setting, bench, &schedule, post, by));
         }
         Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
         Act::Deadline(at) => {

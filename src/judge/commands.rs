@@ -104,10 +104,10 @@ fn carry_out_one(
             tell(bench, seat, body)
         }
         Command::Address(address) => {
-            addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
+            addresses::ask(setting, bench, holder, address, AddressWish::Instead)
         }
         Command::Also(address) => {
-            addresses::ask(setting, bench, holder, (address, AddressWish::Also))
+            addresses::ask(setting, bench, holder, address, AddressWish::Also)
         }
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))

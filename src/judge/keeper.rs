@@ -66,7 +66,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Erase(address) => erase(setting, &mut bench, address),
         KeeperCommand::Post { game, power, address, allow } => {
-            postal::command(setting, &mut bench, game, (power, address), *allow)
+            postal::command(setting, &mut bench, game, power, address, *allow)
         }
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };

@@ -14,16 +14,19 @@
 
 mod acts;
 mod addresses;
+mod body;
 mod commands;
 mod deadlines;
 mod deliveries;
 mod docket;
+mod door;
 mod draw;
 mod dutchman;
 mod event;
 mod flood;
 mod incoming;
 mod keeper;
+mod lasting;
 mod letters;
 mod masters;
 mod naming;
@@ -40,12 +43,12 @@ mod ruling;
 mod schedules;
 mod seats;
 mod sender;
-mod standing;
 mod stood;
 mod taking;
 mod trouble;
 
 pub use acts::{ActQuestion, Again, Announced, Announcement};
+pub use body::{Body, BodyKind};
 pub use deadlines::{played, results_of};
 pub use docket::{
     Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Traces,
@@ -55,7 +58,7 @@ pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
 pub use notice::{
-    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
+    Answered, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
     Reader, Ready, Receipt, Results, Timing, Unreachable,
 };
 pub use observers::NoWatching;

@@ -22,7 +22,9 @@ pub(super) fn page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page
             let own = context! { again => again(*asked), expires => expires(at) };
             let seat = match offer {
                 SeatOffer::Waiting { seats, wishes } => waiting(tongue, notice, *seats, wishes),
-                SeatOffer::Begun(plays) => context! { powers => powers(tongue, notice, plays) },
+                SeatOffer::Begun(plays) => {
+                    context! { powers => powers(tongue, notice, plays), free => 0 }
+                }
             };
             ("confirm_join.txt", context! { ..own, ..seat })
         }
@@ -47,6 +49,7 @@ fn waiting(tongue: &Tongue, notice: &Notice, seats: SeatCount, wishes: &[Power])
         seats => seats.all(),
         missing => tongue.outlook.players(seats.free),
         wishes => powers(tongue, notice, wishes),
+        powers => (),
     }
 }
 

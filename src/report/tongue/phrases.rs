@@ -614,7 +614,7 @@ phrases! {
         confirm_orders();
         lent();
         press();
-        pressed();
+        press_sent();
         confirm_press();
         crossed();
         missing();
@@ -646,7 +646,7 @@ phrases! {
         room_again();
         template_failed(template: text);
         unreachable();
-        enough();
+        last_answer();
     }
     /// Why something cannot be done, as whole sentences.
     refusals: Refusals {
