@@ -1,4 +1,5 @@
-//! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
+//! What the keeper's commands do, and what he is told unasked. Of a command he is told at once, by
+//! [`Ruling::answer`].
 
 use std::sync::Arc;
 
@@ -7,8 +8,8 @@ use super::ruling::Bench;
 use super::taking;
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, PressLetter,
-    Receipt, Refused, Ruling, SenderPlays, Setting, Traces, Wanted, acts, dutchman, masters,
-    naming, observers, postal, press, seats,
+    Receipt, Refused, Ruling, SenderPlays, Setting, Traces, Trouble, Wanted, acts, dutchman,
+    masters, naming, observers, postal, press, seats,
 };
 use crate::board::Board;
 use crate::game::{Change, EventId, Founding, Game, Role, SeatId, Status};
@@ -189,4 +190,11 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
     bench.tell_leaving(seat, Body::Resigned(Role::Player));
     seats::leave(setting, bench, seat);
     Body::SeatLeft(Box::new(bench.outlook(&taking::powers_of(bench, seat))))
+}
+
+/// Tells the keeper of what keeps letters from coming or going, or did.
+pub(super) fn tell(setting: Setting<'_>, docket: Docket, trouble: Trouble) -> Ruling {
+    let mut bench = Bench::new(docket);
+    bench.tell(bench.keepers_notice(setting, Body::Trouble(trouble)));
+    bench.ruling
 }

@@ -199,7 +199,7 @@ pub enum Ready {
     MaySay,
     /// The reader had said so, of orders before these; it can be said again.
     Withdrawn,
-    /// This game never goes on early, or nothing is owed.
+    /// The word would change nothing: the turns of this game go by other rules, or nothing is owed.
     Moot,
 }
 

@@ -178,7 +178,9 @@ pub use parting::{
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};
-pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order, names_place};
+pub use scraps::{
+    calls_judge, is_between_people, may_be_command, may_be_order, names_place, place_of_unit,
+};
 pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

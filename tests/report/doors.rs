@@ -137,7 +137,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
         ("trouble_failed", own("", first(), failed())),
         (
-            "trouble_paused",
+            "trouble_sending_paused",
             Notice {
                 game: None,
                 reply: None,
@@ -172,7 +172,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
                 )
             },
         ),
-        ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),
+        ("last_answer", answer("FRANCE", first(), Body::LastAnswer { limit: 60, until: expires })),
         ("unreachable", own("", first(), unreachable(&["FRANCE", "TURKEY"], &["TURKEY"]))),
         ("unreachable_all_in", own("", first(), unreachable(&["FRANCE"], &[]))),
         ("unreachable_forming", own("", forming(), nameless())),
