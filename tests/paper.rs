@@ -224,7 +224,6 @@ fn an_address_that_cannot_be_printed_is_refused() {
     // An accent of its own is joined to its letter.
     let accents = PostalAddress::read("Zoe\u{308}\nTown\n").unwrap();
     assert_eq!(accents.name(), "Zo\u{eb}");
-    assert!(accents.name().chars().all(can_set) && !can_set('\u{308}'));
 }
 
 #[test]

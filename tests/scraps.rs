@@ -28,7 +28,6 @@ fn a_unit_is_known_by_its_place() {
     for (text, code) in [
         ("A BUR", Some("BUR")),
         ("Fleet Brest", Some("BRE")),
-        ("the", None),
         ("Armee Burgund", Some("BUR")),
         ("F STP/NC", Some("STP")),
         ("Fleet St. Petersburg (north coast)", Some("STP")),

@@ -156,10 +156,7 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
 
 /// Whether there is an order or a command in a letter.
 fn says_something(bench: &Bench, letter: &Opened) -> bool {
-    let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
-    !letter.commands().is_empty()
-        || !letter.press().is_empty()
-        || bench.game.as_ref().is_some_and(has_orders)
+    !letter.commands().is_empty() || says_more(bench, letter)
 }
 
 /// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
@@ -270,9 +267,7 @@ fn other_game(bench: &mut Bench, call: Call<'_>) -> Rest {
         refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
         return Rest::Nothing;
     }
-    let has_orders = || {
-        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet())
-    };
+    let has_orders = || taking::speaks_of_orders(bench, &letter.text);
     match letter.commands() {
         [Command::Join { game: Some(name), power }]
             if !name.eq_ignore_ascii_case(&here) && !has_orders() =>
@@ -388,8 +383,7 @@ fn signs_on(bench: &Bench, word: Option<&str>) -> Option<char> {
 
 /// Whether a letter holds orders or press beside its commands.
 fn says_more(bench: &Bench, letter: &Opened) -> bool {
-    let orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
-    !letter.press().is_empty() || bench.game.as_ref().is_some_and(orders)
+    !letter.press().is_empty() || taking::speaks_of_orders(bench, &letter.text)
 }
 
 /// The rules of a game that is open to everybody, for whoever thinks of joining it.

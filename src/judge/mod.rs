@@ -74,6 +74,7 @@ pub use docket::{
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
+pub use naming::power;
 pub use notice::{
     Answered, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
     Reader, Ready, Receipt, Results, Timing, Unreachable,

@@ -111,7 +111,7 @@ pub(super) fn powers_named(board: &Board, text: &str) -> Vec<Power> {
 
 /// The one power that somebody means where he writes nothing but its name: the code or a name of the board,
 /// or what it is called in any language (`Frankreich`, `la Turquie`).
-pub(super) fn power(board: &Board, written: &str) -> Option<Power> {
+pub fn power(board: &Board, written: &str) -> Option<Power> {
     power_called(board, written).or_else(|| match reading::readers(&Lexicon::of(board), written) {
         Addressed::These(parties) => match parties[..] {
             [Party::Power(power)] => Some(power),

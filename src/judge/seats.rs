@@ -202,8 +202,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
         // A seat is not given up by a letter that may mean anything.
         write_question(bench, sender, &pending, Again::NoPlainYes);
-        let has_orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
-        if bench.game.as_ref().is_some_and(has_orders) {
+        if taking::speaks_of_orders(bench, &letter.text) {
             let notice = sender.notice(bench, Body::RefusedBeside(Refused::OrdersUnread));
             bench.tell(notice);
         }

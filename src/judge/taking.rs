@@ -318,6 +318,11 @@ fn read_with(
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
 }
 
+/// Whether there is a game, and these words give orders for it or say something of orders.
+pub(super) fn speaks_of_orders(bench: &Bench, text: &str) -> bool {
+    bench.game.as_ref().is_some_and(|game| parse(game, text).changes_sheet())
+}
+
 /// Takes words apart with the names of this game's board.
 pub(super) fn parse(game: &Game, text: &str) -> Request {
     reading::parse(&Lexicon::of(&game.board), text, TextOrigin::Plain)

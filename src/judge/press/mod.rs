@@ -262,13 +262,13 @@ pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
 
 /// Whether a letter says anything to the judge beside its press, other than which game it is about.
 fn speaks_to_judge(bench: &Bench, letter: &Opened) -> bool {
-    let orders = |game: &Game| {
+    let may_be_orders = |game: &Game| {
         let lexicon = Lexicon::of(&game.board);
-        taking::parse(game, &letter.text).changes_sheet()
-            || letter.text.lines().any(|line| reading::may_be_order(&lexicon, line))
+        letter.text.lines().any(|line| reading::may_be_order(&lexicon, line))
     };
     letter.commands().iter().any(|command| !matches!(command, Command::Game(_)))
-        || bench.game.as_ref().is_some_and(orders)
+        || taking::speaks_of_orders(bench, &letter.text)
+        || bench.game.as_ref().is_some_and(may_be_orders)
 }
 
 /// Whom to tell what became of his press.

@@ -770,6 +770,8 @@ phrases! {
         one_by_one();
         other_name();
         resign_first();
+        other_master();
+        powers(powers: name);
         either_game(here: text, named: text);
         join_apart(name: text);
         by_invitation();
