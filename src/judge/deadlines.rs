@@ -147,7 +147,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     }
     .unwrap_or(setting.now);
     let ruled = RuledTurn { number, before: &before, orders: &orders };
-    let results = ruled.results(game, &verdict, &missed, timing);
+    let unread = missed.iter().copied().filter(|&power| has_written(game, power)).collect();
+    let results = Results { unread, ..ruled.results(game, &verdict, &missed, timing) };
     let readings = postal::readings(bench);
     let press = press::with_results(bench);
     let going_on = standing::going_on(game, &results.lines, &verdict.next);
@@ -172,6 +173,17 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);
     tell_results(bench, &results, &readings, &press);
+}
+
+/// Whether a letter with words for the present turn lies there from whoever plays a power.
+fn has_written(game: &Game, power: Power) -> bool {
+    let seat = game.seat_of_power(power);
+    game.sheets.iter().any(|sheet| {
+        Some(sheet.seat) == seat
+            && sheet.turn == game.turn
+            && sheet.standing != SheetStanding::Replaced
+            && !standing::is_carried(sheet)
+    })
 }
 
 /// What is told of a turn that was ruled, to who plays nothing.
@@ -207,6 +219,7 @@ impl RuledTurn<'_> {
             captured: captured(game, self.before, &verdict.next),
             winner: verdict.winner,
             missed: missed.to_vec(),
+            unread: Vec::new(),
             timing,
             outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
             reading: None,
