@@ -80,9 +80,8 @@ fn elsewhere(
         let is_fought = clash.holder.is_none() && is_centre(clash.place);
         is_fought && clash.winner.is_none() || clash.attack >= ATTACK
     };
-    let was_close = |met: &&Encounter| {
-        met.attack >= ATTACK || met.places.iter().any(|place| is_centre(*place))
-    };
+    let was_close =
+        |met: &&Encounter| met.attack >= ATTACK || met.places.iter().any(|place| is_centre(*place));
     let over_centres = || clashes.iter().filter(mattered);
     let mut news: Vec<Item> = met_elsewhere(teller, over_centres()).into_iter().collect();
     news.extend(met.iter().filter(was_close).map(|met| head_on(teller, met)));

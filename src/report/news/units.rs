@@ -69,8 +69,7 @@ pub(super) fn dislodgements(teller: &Teller<'_>, told: &mut Told) {
         let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
         let powers: Vec<Power> =
             attacker.into_iter().chain([&gone.unit]).map(|it| it.power).collect();
-        let weight =
-            if gone.retreats.is_empty() { Weight::Destroyed } else { Weight::Dislodged };
+        let weight = if gone.retreats.is_empty() { Weight::Destroyed } else { Weight::Dislodged };
         let words = dislodgement(teller, gone, attacker);
         let place = gone.unit.location.province;
         told.of(teller, &powers).push(Item::new(weight, &[place], words));
