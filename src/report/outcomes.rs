@@ -251,7 +251,7 @@ fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> Stri
     };
     match say.line.origin {
         Origin::Ordered => dislodged,
-        Origin::Unordered => dislodged + &words.without_order(),
+        Origin::Unordered => dislodged + &words.without_order(unit),
     }
 }
 

@@ -58,11 +58,11 @@ pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
     told.own.extend(own_met.iter().map(|met| head_on(teller, met)));
     told.own.extend(held(teller, &own, is_own));
     // That a centre was gained says it already.
-    let is_told = |clash: &Clash| {
+    let is_gained = |clash: &Clash| {
         clash.winner.as_ref().is_some_and(is_own)
             && teller.results.captured.iter().any(|(centre, ..)| *centre == clash.place)
     };
-    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_told(clash))));
+    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_gained(clash))));
     told.own.extend(shut_out(teller, &own));
     told.own.extend(met(teller, &own));
     told.others.extend(elsewhere(teller, told.others.is_empty(), &others_met, &others));
@@ -264,8 +264,11 @@ impl Clash {
 fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
     let Teller { tongue, game, .. } = *teller;
     let mut ahead: BTreeMap<(Power, &[Power]), Vec<Province>> = BTreeMap::new();
+    // Nor is it told who came too late where somebody was dislodged, which says who got in.
+    let is_told =
+        |place| teller.results.dislodged.iter().any(|gone| gone.unit.location.province == place);
     for clash in clashes {
-        if let Some(winner) = clash.winner {
+        if let Some(winner) = clash.winner.filter(|_| !is_told(clash.place)) {
             ahead.entry((winner, &clash.powers)).or_default().push(clash.place);
         }
     }

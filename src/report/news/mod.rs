@@ -199,11 +199,11 @@ fn next(teller: &Teller<'_>) -> Vec<String> {
     missed.sort_by_key(|power| !teller.is_readers(*power));
     let (unread, silent): (Vec<Power>, Vec<Power>) =
         missed.into_iter().partition(|power| teller.is_unread(*power));
-    if !silent.is_empty() {
-        news.push(tongue.news.missed(&teller.powers(&silent)));
-    }
     if !unread.is_empty() {
         news.push(tongue.news.unread(&teller.powers(&unread)));
+    }
+    if !silent.is_empty() {
+        news.push(tongue.news.missed(&teller.powers(&silent)));
     }
     news
 }

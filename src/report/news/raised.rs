@@ -54,10 +54,12 @@ fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
         let removed = units(teller, power, |outcome| matches!(outcome, Outcome::Removed(_)));
         if !removed.is_empty() {
             let who = teller.who(power);
-            news.push(match teller.is_unread(power) {
-                true => words.removed_unread(&removed, &who),
-                false => words.removed_for_want(&removed, &who),
-            });
+            if teller.is_unread(power) {
+                news.push(words.unread(&who));
+                news.push(words.removed_by_rule(&removed));
+            } else {
+                news.push(words.removed_for_want(&removed, &who));
+            }
         }
         return;
     }

@@ -225,7 +225,6 @@ phrases! {
         removed(who: name, units: name);
         removed_by_rule(units: name);
         removed_for_want(units: name, who: name);
-        removed_unread(units: name, who: name);
         waived(who: name, builds: text);
         given_up(n: number);
         nothing_raised();
@@ -271,7 +270,7 @@ phrases! {
     outcomes: Outcomes {
         held(unit: name);
         held_unordered(unit: name);
-        without_order();
+        without_order(unit: name);
         was_dislodged(unit: name);
         was_dislodged_by(unit: name, by: name);
         held_dislodged_with(unit: name, by: name, strengths: text, lost: text);
