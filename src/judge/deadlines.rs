@@ -175,15 +175,19 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     tell_results(bench, &results, &readings, &press);
 }
 
-/// Whether a letter with words for the present turn lies there from whoever plays a power.
+/// Whether a letter with words for the present turn lies there from whoever plays a power, of which not
+/// one counts as an order.
 fn has_written(game: &Game, power: Power) -> bool {
     let seat = game.seat_of_power(power);
-    game.sheets.iter().any(|sheet| {
-        Some(sheet.seat) == seat
-            && sheet.turn == game.turn
-            && sheet.standing != SheetStanding::Replaced
-            && !standing::is_carried(sheet)
-    })
+    let resolved = seat.and_then(|seat| game.resolved.get(&seat));
+    let is_used = resolved.is_some_and(|resolved| !resolved.orders.is_empty());
+    !is_used
+        && game.sheets.iter().any(|sheet| {
+            Some(sheet.seat) == seat
+                && sheet.turn == game.turn
+                && sheet.standing != SheetStanding::Replaced
+                && !standing::is_carried(sheet)
+        })
 }
 
 /// What is told of a turn that was ruled, to who plays nothing.

@@ -164,7 +164,7 @@ fn free_gains(teller: &Teller<'_>, mut gains: Vec<(Power, Vec<Handed>)>) -> Opti
         }
     };
     let parts: Vec<String> = gains.iter().enumerate().map(part).collect();
-    let words = tongue.names.texts(&parts, Join::Groups);
+    let words = tongue.names.texts(&parts, Join::Clauses);
     let all: Vec<Province> = gains.iter().flat_map(|(_, gained)| places(gained)).collect();
     (!all.is_empty()).then(|| Item::new(Weight::Gained, &all, tongue.news.sentence(&words)))
 }

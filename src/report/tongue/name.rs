@@ -22,6 +22,8 @@ pub(in crate::report) enum Join {
     Nor,
     /// `A and B, and C`: for members that may be lists themselves.
     Groups,
+    /// `Germany Denmark, and Russia Rumania`: for clauses that share their verb.
+    Clauses,
 }
 
 /// Whose a unit is, to who speaks.
