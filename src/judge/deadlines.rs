@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ruling::{Bench, shown_name};
 use super::{
     Body, Docket, EndReport, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing, Trouble,
-    masters, orders, outlook, postal, press, standing,
+    masters, orders, outlook, postal, press, standing, taking,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -175,19 +175,21 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     tell_results(bench, &results, &readings, &press);
 }
 
-/// Whether a letter with words for the present turn lies there from whoever plays a power, of which not
-/// one counts as an order.
+/// Whether the newest letter for the present turn from whoever plays a power has what looks like orders,
+/// and none of his counts.
 fn has_written(game: &Game, power: Power) -> bool {
     let seat = game.seat_of_power(power);
     let resolved = seat.and_then(|seat| game.resolved.get(&seat));
     let is_used = resolved.is_some_and(|resolved| !resolved.orders.is_empty());
-    !is_used
-        && game.sheets.iter().any(|sheet| {
-            Some(sheet.seat) == seat
-                && sheet.turn == game.turn
-                && sheet.standing != SheetStanding::Replaced
-                && !standing::is_carried(sheet)
-        })
+    let own = game.sheets.iter().filter(|sheet| {
+        Some(sheet.seat) == seat
+            && sheet.turn == game.turn
+            && sheet.standing != SheetStanding::Replaced
+            && !standing::is_carried(sheet)
+    });
+    let newest = own.max_by_key(|sheet| sheet.event);
+    // Whoever took his orders back knows that there are none.
+    !is_used && newest.is_some_and(|sheet| taking::parse(game, &sheet.text).has_orders())
 }
 
 /// What is told of a turn that was ruled, to who plays nothing.
