@@ -17,6 +17,7 @@ use super::{Failure, say};
 use crate::config::{Config, Login, MailIn, MailOut, Secret};
 use crate::daemon::{block_on, own_stationery};
 use crate::mailbox::{Imap, Knocked, MailboxError, Pop3, Smtp, knock};
+use crate::report::Stationery;
 use crate::store::{Reader, StoreError};
 
 #[derive(Args, Debug)]
@@ -24,12 +25,23 @@ pub(super) struct CheckArguments {
     /// Greet no server.
     #[arg(long)]
     offline: bool,
+    /// Only list the templates that files in the data folder's own `templates` can take the places of.
+    #[arg(long)]
+    templates: bool,
 }
 
 /// What came of one look.
 type Found = Result<String, String>;
 
 pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    if arguments.templates {
+        let mut names: Vec<&str> = Stationery::files().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        return names
+            .iter()
+            .try_for_each(|name| say(format_args!("{name}")))
+            .map(|()| ExitCode::SUCCESS);
+    }
     let config = place.config()?;
     say(format_args!("judge          {} <{}>", config.name, config.address))?;
     say(format_args!("keeper         {}", config.keeper))?;

@@ -85,7 +85,10 @@ fn pages(games: Vec<ZineGame>, language: Language) -> Vec<String> {
         judge: &Address::parse("judge@example.org").unwrap(),
         has_sender: true,
     };
-    as_text(&Letterhead::default(), &zine(speech, imprint, &games))
+    let mut failed = Vec::new();
+    let pages = as_text(&Letterhead::default(), &zine(speech, imprint, &games, &mut failed));
+    assert!(failed.is_empty(), "{failed:?}");
+    pages
 }
 
 /// The same in English, without what keeps words on a line.
