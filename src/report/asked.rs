@@ -192,7 +192,7 @@ fn is_there(
 ) -> Result<(), StationeryFault> {
     let name = format!("{before}{file}");
     let broken = |why: String| {
-        let why = format!("in line {line} it includes {why}");
+        let why = format!("it includes {why} (line {line})");
         Err(StationeryFault::Broken { name: name.clone(), why })
     };
     let (kind, used, allowed) = match what {
