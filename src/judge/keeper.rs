@@ -81,6 +81,9 @@ fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &st
     if bench.game.is_some() {
         return Err(Refused::NameTaken(founding.name.clone()));
     }
+    if !founding.settings.schedule.spent(setting.now).is_empty() {
+        return Err(Refused::NoSchedule(String::new(), String::new()));
+    }
     let id = bench.docket.next.game;
     // Whoever runs it is personal, and takes a seat.
     let public = Founding { master: None, ..founding.clone() };
@@ -89,7 +92,11 @@ fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &st
     {
         bench.game = Some(Game::founded(id, Arc::new(board), &public));
         bench.change(Change::Founded(Box::new(public)));
-        masters::appoint(setting, bench, master)?;
+        if let Err(refused) = masters::appoint(setting, bench, master) {
+            // A game that was refused is none.
+            (bench.ruling, bench.game) = (Ruling::default(), None);
+            return Err(refused);
+        }
     } else {
         bench.ruling.game = Some(id);
         bench.ruling.changes.push(Change::Founded(Box::new(public)));
