@@ -165,6 +165,13 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         written: None,
         seat,
     };
+    let is_empty = parted.press.is_empty()
+        && !incoming.request.changes_sheet()
+        && incoming.request.commands().next().is_none();
+    if is_empty {
+        // The player would be told of orders by hand that are none.
+        return Err(Refused::Nothing);
+    }
     let resigns = incoming.request.commands().any(|command| *command == Command::Resign);
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));

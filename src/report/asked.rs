@@ -156,16 +156,23 @@ pub(super) fn asks_no_more(
         return Ok(());
     }
     let known = known(letter, house);
-    for Use { file, line, what } in used {
-        if let What::Fact(asked) = what
-            && !known.contains(&asked)
-        {
-            let (name, allowed) = (called(&file), known.into_iter().collect());
+    let unknown = |it: &&Use| matches!(&it.what, What::Fact(asked) if !known.contains(asked));
+    let slips: Vec<Use> = used.iter().filter(unknown).cloned().collect();
+    for Use { file, line, what } in &slips {
+        if let What::Fact(first) = what {
+            // Of something unknown every part is, and all that was written says most.
+            let whole = slips.iter().filter(|it| it.file == *file && it.line == *line);
+            let whole = whole.filter_map(|it| match &it.what {
+                What::Fact(asked) if asked.starts_with(&format!("{first}.")) => Some(asked),
+                _ => None,
+            });
+            let asked = whole.max_by_key(|it| it.len()).unwrap_or(first).clone();
+            let (name, allowed) = (called(file), known.into_iter().collect());
             let name = match is_own(&name) {
                 true => name,
                 false => format!("{}, by including {name},", called(letter)),
             };
-            return Err(StationeryFault::Asks { name, line, asked, allowed });
+            return Err(StationeryFault::Asks { name, line: *line, asked, allowed });
         }
     }
     Ok(())
