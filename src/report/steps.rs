@@ -78,7 +78,7 @@ pub(super) fn sample() -> Value {
     context! {
         language => "en",
         name => sampled(0),
-        said => said(&Stationery::house().tongue(Language::default()), "sample"),
+        said => said(Stationery::house().tongue(Language::default()), "sample"),
         over => false,
         map => Value::from_safe_string(SAMPLE_MAP.to_owned()),
         tallness => "1.000",
