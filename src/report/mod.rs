@@ -18,7 +18,8 @@
 //! # From a notice to a letter
 //!
 //! `subjects` and `pages` choose a template and give it its facts, `stationery` writes with it (the
-//! judge's own are in `house`, the keeper's are held against them by `asked` and `within`). What it
+//! judge's own are in `house`; `asked`, `within` and `trial` look at the keeper's, `stationery_fault` says
+//! what is wrong with them). What it
 //! writes becomes `blocks`, and these a `draft`: text (`layout`, with `glue`) and, by `html`, a page.
 //! `enclosures` says what is laid into it, `reference` by which name, `calendar` makes the deadlines.
 //!
@@ -26,7 +27,8 @@
 //!
 //! `joining` of seats, `games` which there are, `running` to masters, `receipt` of orders, with
 //! `readings` how they were read and `examples` how they may look; `outlook` what is owed, `results`
-//! what happened, with `news` first, then `outcomes` and their `strengths`; `old_judge` the same as
+//! what happened, with `news` first, then `outcomes` with `bounces` and
+//! `strengths`; `old_judge` the same as
 //! the old judges wrote it. `press` carries press, `refusals` say what is not done (`watching` and
 //! `dutchman` have theirs), `rule_sheet` and `rhythms` how a game is run. `commands`, `orders` and
 //! `words` are the small parts of all: words to the judge, units and turns, times.
@@ -73,11 +75,13 @@ mod rhythms;
 mod rule_sheet;
 mod running;
 mod stationery;
+mod stationery_fault;
 mod steps;
 mod strengths;
 mod subjects;
 mod together;
 mod tongue;
+mod trial;
 mod watching;
 mod within;
 mod words;
@@ -90,7 +94,8 @@ pub use picture::{Shows, TurnOutcomes, caption, drawn, with_own_drawn, with_turn
 pub use reasons::{Ruled, Way, put_implied, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
-pub use stationery::{Speech, Stationery, StationeryFault, TemplateFailure};
+pub use stationery::{Speech, Stationery, TemplateFailure};
+pub use stationery_fault::StationeryFault;
 pub use steps::steps;
 pub use together::{PaperWords, Part, PartRole, Together, together};
 pub use zine::{Imprint, Maps, Stage, Told, ZineGame, zine};
