@@ -81,14 +81,14 @@ fn is_french(word: &str, rest: &str) -> bool {
 fn bond(word: &str, rest: &str) -> Bond {
     let next = || rest.split(' ').next().unwrap_or_default();
     let is_letter = |it: Option<char>| it.is_some_and(char::is_alphabetic);
-    match word.bytes().last() {
-        None => Bond::None,
+    match (word.bytes().last(), rest.bytes().next()) {
+        (Some(b'a'..=b'z' | b','), Some(b'a'..=b'z' | b'A'..=b'Z')) | (None, _) => Bond::None,
         _ if is_french(word, rest) => Bond::Close,
         _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => {
             Bond::Close
         }
-        Some(b'A' | b'F') if is_unit_of(word, next()) => Bond::Close,
-        Some(b'0'..=b'9') if is_bare(word) => {
+        (Some(b'A' | b'F'), _) if is_unit_of(word, next()) => Bond::Close,
+        (Some(b'0'..=b'9'), _) if is_bare(word) => {
             if rest.split(' ').nth(1).is_some_and(is_number) {
                 Bond::Meeting
             } else if word.len() <= COUNTED && is_letter(rest.chars().next()) {
@@ -97,9 +97,9 @@ fn bond(word: &str, rest: &str) -> Bond {
                 Bond::None
             }
         }
-        Some(b'0'..=b'9') if is_time(word) && is_letter(rest.chars().next()) => Bond::Close,
-        Some(b'.') if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
-        Some(_) => Bond::None,
+        (Some(b'0'..=b'9'), _) if is_time(word) && is_letter(rest.chars().next()) => Bond::Close,
+        (Some(b'.'), _) if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
+        _ => Bond::None,
     }
 }
 
