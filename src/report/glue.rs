@@ -1,6 +1,7 @@
 //! What stands on one line, however small the screen: a unit and its place (`A VIE`), a number and what
 //! stands before it (`Russia 6`, `Fall 1902`), strengths that met (`1 against 1`), what is counted (`9
-//! days`), a day and its month, a time and its zone; a mark before which French leaves a blank.
+//! days`), a day and its month, a time and its zone; the words of a command (`CHANGE ONLY`); a mark
+//! before which French leaves a blank.
 
 use std::borrow::Cow;
 
@@ -88,6 +89,9 @@ fn bond(word: &str, rest: &str) -> Bond {
             Bond::Close
         }
         (Some(b'A' | b'F'), _) if is_unit_of(word, next()) => Bond::Close,
+        (Some(b'A'..=b'Z'), Some(b'A'..=b'Z')) if is_command(word) && is_command(next()) => {
+            Bond::Close
+        }
         (Some(b'0'..=b'9'), _) if is_bare(word) => {
             if rest.split(' ').nth(1).is_some_and(is_number) {
                 Bond::Meeting
@@ -101,6 +105,12 @@ fn bond(word: &str, rest: &str) -> Bond {
         (Some(b'.'), _) if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
         _ => Bond::None,
     }
+}
+
+/// `CHANGE`, and `ONLY.` with the mark that ends its sentence.
+fn is_command(word: &str) -> bool {
+    let letters = word.trim_end_matches(['.', ',', ';', ':', ')']);
+    letters.len() > 3 && letters.bytes().all(|it| it.is_ascii_uppercase())
 }
 
 /// The longest number that is held to what it counts; of years people read on.

@@ -248,6 +248,7 @@ phrases! {
         remove_example(unit: name);
         players(n: number);
         player_until(name: text, turn: name);
+        player_none();
         letters_wait(n: number);
         no_seat_free();
         seats_free(free: number, seats: number);
