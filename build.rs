@@ -1,6 +1,7 @@
 //! Finds the languages: each folder of `templates` is one. Its file `language` has its name in itself in the
 //! first line, and below it, a line each, what else people call it; all others in it are templates, and
-//! in its folder `words` the words that letters are put together from.
+//! in its folder `words` the words that letters are put together from, the one that asks for help among
+//! them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,8 @@ use std::{env, fs, io};
 
 /// The file that says what a language is called.
 const NAMES: &str = "language";
+/// The file of the words that people write to the judge.
+const COMMANDS: &str = "words/commands.toml";
 /// The language of who chose none stands first.
 const FIRST: &str = "en";
 
@@ -25,10 +28,11 @@ fn main() -> io::Result<()> {
         let mut names = names.lines().map(str::trim).filter(|line| !line.is_empty());
         let own = names.next().unwrap_or(&tag);
         let called: Vec<String> = names.map(str::to_lowercase).collect();
+        let help = help_word(&fs::read_to_string(folder.join(COMMANDS))?);
         // Writing to a text cannot fail.
         let _ = writeln!(
             languages,
-            "Language(&Names {{ tag: {tag:?}, name: {own:?}, called: &{called:?} }}),"
+            "Language(&Names {{ tag: {tag:?}, name: {own:?}, called: &{called:?}, help: {help:?} }}),"
         );
         let _ = writeln!(templates, "({tag:?}, &[");
         for file in entries(&folder)?.into_iter().chain(entries(&folder.join("words"))?) {
@@ -42,6 +46,13 @@ fn main() -> io::Result<()> {
     }
     fs::write(out.join("languages.rs"), languages + "]")?;
     fs::write(out.join("templates.rs"), templates + "]")
+}
+
+/// The word that asks for help, in small letters; empty where a language has none.
+fn help_word(commands: &str) -> String {
+    let value =
+        |line: &str| line.strip_prefix("help = \"")?.strip_suffix('"').map(str::to_lowercase);
+    commands.lines().find_map(value).unwrap_or_default()
 }
 
 /// What lies in a folder, in order, but for what editors leave behind.

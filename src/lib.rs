@@ -37,7 +37,7 @@
 //! store.receive(..)                                -> an event; one commit, then the server's copy may move
 //! letter::decode(&office, &raw)                    -> Letter: who, how well proven, to which reply address, text
 //! reading::part(text, opening)                     -> Parted: what is for the judge, what is press
-//! reading::parse(&board, text)                     -> Request: the statements, as written; total
+//! reading::parse(&lexicon, text, origin)           -> Request: the statements, as written; total
 //! judge::wanted(&event), batch.docket(&wanted)     -> Docket: the papers
 //! judge::rule(&office, docket, &event, now, seed)  -> Ruling: changes and notices
 //! report::drafts(.., &office, .., &notices)        -> letters: their words, every header fixed

@@ -160,7 +160,7 @@ proptest! {
     fn any_reply_address_comes_back(
         numbers in any::<(u32, u16, u32, u32)>(),
         small in any::<(u8, u8, u8, u8)>(),
-        purpose in prop_oneof![Just(Purpose::Orders), any::<u16>().prop_map(Purpose::Confirmation), Just(Purpose::Vote), any::<u16>().prop_map(Purpose::Press), Just(Purpose::Watch), Just(Purpose::Unsubscribe), Just(Purpose::Master)],
+        purpose in prop_oneof![Just(Purpose::Orders), any::<u16>().prop_map(Purpose::Confirmation), any::<u16>().prop_map(Purpose::Press), Just(Purpose::Watch), Just(Purpose::Unsubscribe), Just(Purpose::Master)],
     ) {
         let office = office();
         for to in [

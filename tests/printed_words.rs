@@ -35,7 +35,7 @@ pub fn key(command: &Command) -> &'static str {
         Command::Observe(_) => "observe",
         Command::Unwatch(_) => "unsubscribe",
         Command::List => "games",
-        Command::Help => "help",
+        Command::Help(_) => "help",
         Command::Rules(_) => "rules",
         Command::Status => "status",
         Command::Ready => "ready",

@@ -12,6 +12,7 @@ use crate::adjudication::{Outcome, ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::daemon::{own_stationery, write_whole};
 use crate::exchange::{played_line, played_orders};
+use crate::judge;
 use crate::letter::Language;
 use crate::order::Order;
 use crate::picture::{Artwork, Paper, Scene, Style, pdf, png, svg};
@@ -195,8 +196,11 @@ fn draw(
     let powers: Vec<Power> = match &arguments.power {
         None => Vec::new(),
         Some(code) => {
-            let power = board.power(code);
-            let wrong = || Failure::wrong(format!("{code:?} is no power of this map"));
+            let power = judge::power(board, code);
+            let all: Vec<&str> = board.powers().map(|power| board.power_name(power)).collect();
+            let all = all.join(", ");
+            let wrong =
+                || Failure::wrong(format!("{code:?} is no power of this map; it has {all}"));
             vec![power.ok_or_else(wrong)?]
         }
     };

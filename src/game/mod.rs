@@ -30,7 +30,7 @@ pub use press::{
     Carried, Circle, More, Party, Press, PressDelivery, PressKinds, PressObservers, PressPhases,
     PressReaders, PressRules, PressStanding, Readers, Signature, Thread, parties_of,
 };
-pub use seat::{Holding, Letterbox, Role, Seat};
+pub use seat::{Holding, Letterbox, Role, Seat, SeatCount};
 pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
 
@@ -153,6 +153,17 @@ impl Game {
         self.seats.iter().enumerate().map(|(index, seat)| (SeatId::new(index as u16), seat))
     }
 
+    /// The seats for players, with their ids.
+    pub fn players(&self) -> impl Iterator<Item = (SeatId, &Seat)> {
+        self.seats().filter(|(_, seat)| seat.role == Role::Player)
+    }
+
+    /// How many players there are, and how many are missing.
+    pub fn seat_count(&self) -> SeatCount {
+        let taken = self.players().filter(|(_, seat)| seat.is_held()).count();
+        SeatCount { taken, free: self.players().count() - taken }
+    }
+
     /// The seat this person holds at present.
     pub fn seat_of(&self, person: PersonId) -> Option<SeatId> {
         self.seats().find(|(_, seat)| seat.holder() == Some(person)).map(|(id, _)| id)
@@ -160,7 +171,7 @@ impl Game {
 
     /// The seat whose holder runs the game; `None` where nobody but the keeper does.
     pub fn master(&self) -> Option<SeatId> {
-        let runs = |seat: &Seat| seat.role == Role::Master && seat.present().is_some();
+        let runs = |seat: &Seat| seat.role == Role::Master && seat.is_held();
         self.seats().find(|(_, seat)| runs(seat)).map(|(id, _)| id)
     }
 

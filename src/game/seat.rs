@@ -53,6 +53,22 @@ pub struct Seat {
     pub wishes: Vec<Power>,
 }
 
+/// The players' seats of a game, counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatCount {
+    /// Those that somebody holds.
+    pub taken: usize,
+    /// Those that nobody holds.
+    pub free: usize,
+}
+
+impl SeatCount {
+    /// All of them.
+    pub fn all(self) -> usize {
+        self.taken + self.free
+    }
+}
+
 impl Seat {
     /// A seat that nobody holds.
     pub fn vacant(role: Role) -> Seat {
@@ -68,6 +84,11 @@ impl Seat {
     /// Who holds it now.
     pub fn holder(&self) -> Option<PersonId> {
         self.present().and_then(|holding| holding.person)
+    }
+
+    /// Whether somebody holds it.
+    pub fn is_held(&self) -> bool {
+        self.present().is_some()
     }
 
     /// The holding that lasts.

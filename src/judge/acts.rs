@@ -11,14 +11,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-use super::incoming::Incoming;
-use super::keeper::{named_power, power_in_words};
-use super::orders::Door;
+use super::door::{Call, Door};
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::taking::{self, powers_of};
 use super::{
-    Body, Doubt, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman,
+    Body, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, naming,
     outlook, schedules, seats,
 };
 use crate::board::Power;
@@ -26,7 +24,7 @@ use crate::game::{
     Act, Asked, Change, Confirmer, Dues, Ending, Game, Pending, Role, Seat, SeatId, Status,
     WhyParked,
 };
-use crate::letter::Address;
+use crate::letter::{Address, Purpose};
 use crate::reading::{self, Command, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
@@ -107,13 +105,8 @@ pub(super) fn command(
 }
 
 /// The master's door: his letter about the game.
-pub(super) fn receive(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, .. } = call;
     let Some(game) = &bench.game else { return };
     let commands = letter.commands();
     if commands.contains(&Command::Resign) && !matches!(game.status, Status::Ended(_)) {
@@ -125,13 +118,14 @@ pub(super) fn receive(
     }
     let runs = runs_among(commands);
     for run in &runs {
-        heed(setting, bench, sender, run, door);
+        heed(bench, call, run);
     }
     let is_more = |command: &Command| {
         !matches!(command, Command::Run(_) | Command::Game(_) | Command::Confirm | Command::Deny)
     };
     if runs.is_empty() || commands.iter().any(is_more) {
-        answer(setting, bench, sender, letter, door);
+        // A letter that does nothing to the game.
+        taking::answer_apart(bench, call);
     }
 }
 
@@ -144,22 +138,9 @@ fn runs_among(commands: &[Command]) -> Vec<&Run> {
     runs.collect()
 }
 
-/// A master's letter that does nothing to the game.
-fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
-    if door.doubt == Some(Doubt::OtherSender) {
-        // Nobody's questions are answered for him to somebody else.
-        return;
-    }
-    let Some(game) = &bench.game else { return };
-    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
-    if incoming.request.changes_sheet() || letter.commands().iter().any(Command::is_on_time) {
-        return refuse(bench, sender, Refused::NotForRole(Role::Master));
-    }
-    taking::answer_apart(setting, bench, sender, &incoming, door);
-}
-
 /// Does what a master asks for, or asks back.
-fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, door: Door) {
+fn heed(bench: &mut Bench, call: Call<'_>, run: &Run) {
+    let Call { setting, sender, door, .. } = call;
     let Some(game) = &bench.game else { return };
     let person = bench.docket.sender.and_then(|id| bench.person(id));
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
@@ -247,8 +228,10 @@ pub(super) fn confirm(
         return ask(setting, bench, sender, act, Again::NoPlainYes);
     }
     // He has thought of something else; it answers a secret of his own.
+    let (purpose, answers_turn) = (Purpose::Master, Some(*turn));
+    let door = Door { seat, purpose, answers_turn, doubt: None };
     for run in others {
-        heed(setting, bench, sender, run, Door { seat, answers_turn: turn.number(), doubt: None });
+        heed(bench, Call { setting, sender, letter, door }, run);
     }
 }
 
@@ -290,7 +273,7 @@ fn still_means(game: &Game, act: &Act, now: DateTime<Utc>) -> Result<(), Refused
         (Status::Ended(_), _) => Err(Refused::GameOver(name())),
         (_, Act::Renew | Act::Close) => Ok(()),
         (_, Act::Eject { seat, person }) => {
-            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == *person;
+            let is_meant = |seat: &Seat| seat.is_held() && seat.holder() == *person;
             game.seat(*seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
         }
         (_, Act::Schedule { schedule, .. }) => schedules::can_hold(game, schedule, now),
@@ -324,7 +307,7 @@ fn names_present(game: &Game, text: &str) -> Result<(), Refused> {
 /// The player's seat that is meant by a power, or by its holder's name or address.
 fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let who = who.trim();
-    if let Some(power) = named_power(game, who) {
+    if let Some(power) = naming::power_called(&game.board, who) {
         return seat_of_power(game, power, who);
     }
     let is_called = |seat: &Seat| {
@@ -338,7 +321,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
         (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),
-        (None, _) => match power_in_words(&game.board, who) {
+        (None, _) => match naming::power(&game.board, who) {
             Some(power) => seat_of_power(game, power, who),
             None => Err(Refused::UnknownPlayer(who.to_owned())),
         },
@@ -347,7 +330,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
 
 fn seat_of_power(game: &Game, power: Power, who: &str) -> Result<SeatId, Refused> {
     let seat = game.seat_of_power(power).ok_or_else(|| Refused::UnknownPlayer(who.to_owned()))?;
-    let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    let held = game.seat(seat).is_some_and(|seat| seat.is_held());
     held.then_some(seat).ok_or_else(|| Refused::SeatFree(game.board.power_name(power).to_owned()))
 }
 
@@ -361,7 +344,7 @@ fn carry_out(
     bench.change(Change::Acted { act: act.clone(), by });
     match act {
         Act::Schedule { schedule, post } => {
-            return Some(schedules::set(setting, bench, (&schedule, post), by));
+            return Some(schedules::set(setting, bench, &schedule, post, by));
         }
         Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
         Act::Deadline(at) => {

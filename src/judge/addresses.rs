@@ -24,7 +24,8 @@ pub(super) fn ask(
     setting: Setting<'_>,
     bench: &mut Bench,
     person: Option<PersonId>,
-    (written, wish): (&str, AddressWish),
+    written: &str,
+    wish: AddressWish,
 ) -> Result<(), Refused> {
     let no_address = || Refused::NoAddress(written.to_owned());
     let address = Address::parse(written).map_err(|_| no_address())?;
@@ -48,7 +49,7 @@ pub(super) fn ask(
     };
     bench.change_people(PeopleChange::PendingOpened(Box::new(pending.clone())));
     ask_new(bench, None, &pending, wish);
-    tell_old(bench, &person, &pending, (wish, objection));
+    tell_old(bench, &person, &pending, wish, objection);
     Ok(())
 }
 
@@ -78,7 +79,7 @@ pub(super) fn answer(
         return sender.answer_stranger(bench, Body::Refused(Refused::Declined));
     }
     if is_old {
-        return tell_old(bench, &owner, pending, (wish, objection));
+        return tell_old(bench, &owner, pending, wish, objection);
     }
     if !reading::affirms(&letter.text) {
         return ask_new(bench, Some(sender), pending, wish);
@@ -162,7 +163,8 @@ fn tell_old(
     bench: &mut Bench,
     owner: &Person,
     pending: &Pending,
-    (wish, until): (AddressWish, DateTime<Utc>),
+    wish: AddressWish,
+    until: DateTime<Utc>,
 ) {
     let body = Body::AddressAsked { new: pending.address.clone(), wish, until };
     tell_owner(bench, owner, body, Some(ReplyTo::Matter(pending.id.number())));

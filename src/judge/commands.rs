@@ -91,7 +91,7 @@ fn carry_out_one(
             let games = bench.listings();
             tell(bench, seat, Body::Games(games))
         }
-        Command::Help => tell(bench, seat, Body::Help),
+        Command::Help(_) => tell(bench, seat, Body::Help),
         Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::NotOpen(name.clone()))
         }
@@ -104,10 +104,10 @@ fn carry_out_one(
             tell(bench, seat, body)
         }
         Command::Address(address) => {
-            addresses::ask(setting, bench, holder, (address, AddressWish::Instead))
+            addresses::ask(setting, bench, holder, address, AddressWish::Instead)
         }
         Command::Also(address) => {
-            addresses::ask(setting, bench, holder, (address, AddressWish::Also))
+            addresses::ask(setting, bench, holder, address, AddressWish::Also)
         }
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))

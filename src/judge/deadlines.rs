@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ruling::{Bench, shown_name};
 use super::{
     Body, Docket, EndReport, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing, Trouble,
-    masters, orders, outlook, postal, press, standing,
+    lasting, masters, orders, outlook, postal, press,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -150,7 +150,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let results = ruled.results(game, &verdict, &missed, timing);
     let readings = postal::readings(bench);
     let press = press::with_results(bench);
-    let going_on = standing::going_on(game, &results.lines, &verdict.next);
+    let going_on = lasting::going_on(game, &results.lines, &verdict.next);
     let lapsing = orders::lapsing(game);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
@@ -170,7 +170,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         bench.change(Change::SheetStands { sheet, standing: SheetStanding::Replaced });
     }
     open(setting, bench, number.next(), verdict.next, opened);
-    standing::go_on(bench, going_on);
+    lasting::go_on(bench, going_on);
     tell_results(bench, &results, &readings, &press);
 }
 

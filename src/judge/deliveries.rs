@@ -6,15 +6,17 @@
 //! deadline for which orders are missing. They are told once, and again only after the score has
 //! fallen below 750 and risen anew. Any answer to a letter of ours clears it.
 //!
-//! A report is answered never, and nobody is dropped for one: whoever got a letter of ours could
-//! have made it up. For the same reason each letter is lost but once, however often it is reported.
+//! A report is answered never, and no player or master is dropped for one: whoever got a letter of ours
+//! could have made it up. For the same reason each letter is lost but once, however often it is reported.
+//! Only who watches games is dropped from them at a score of 1500: nobody waits for him, and he can ask
+//! to watch again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::ruling::{Bench, facts_of, seat_address};
 use super::{
-    Body, Docket, GameEntry, LeftAlone, Notice, Reader, Reported, Ruling, Setting, Trouble,
-    Unreachable, Wanted, observers, outlook,
+    Body, Docket, GameEntry, LeftAlone, Notice, Reader, Reported, Ruling, Setting, Unreachable,
+    Wanted, observers, outlook,
 };
 use crate::board::Power;
 use crate::game::{Failing, Game, Masters, PeopleChange, Person, PersonId, Role, SeatId, Status};
@@ -167,17 +169,4 @@ fn masters(
         readers.push((Reader { zone, ..bench.keeper(setting) }, None));
     }
     readers
-}
-
-/// Tells the keeper of what keeps letters from coming or going, or did.
-pub(super) fn tell_keeper(setting: Setting<'_>, docket: Docket, trouble: Trouble) -> Ruling {
-    let mut bench = Bench::new(docket);
-    bench.tell(Notice {
-        to: bench.keeper(setting),
-        reply: None,
-        answers: None,
-        game: None,
-        body: Body::Trouble(trouble),
-    });
-    bench.ruling
 }

@@ -62,7 +62,7 @@ fn is_asked(docket: &Docket, sender: &Sender) -> bool {
 /// Who a sender is to us before his letter is opened. What it turns out to hold must make no
 /// difference: whether he is answered would tell a stranger that he has guessed a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum Acquaintance {
     /// Somebody who has a seat, had one, or was asked to confirm something.
     Known,
     /// Anybody.
@@ -70,10 +70,10 @@ pub(super) enum Standing {
 }
 
 /// Who a sender is by the papers on his letter.
-pub(super) fn standing(docket: &Docket, sender: &Sender) -> Standing {
+pub(super) fn acquaintance(docket: &Docket, sender: &Sender) -> Acquaintance {
     match docket.sender.is_some() || is_asked(docket, sender) {
-        true => Standing::Known,
-        false => Standing::Stranger,
+        true => Acquaintance::Known,
+        false => Acquaintance::Stranger,
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn withhold(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    standing: Standing,
+    acquaintance: Acquaintance,
     letter: &Opened,
 ) {
     if matches!(letter.answering, Answering::One(ReplyTo::Matter(_)))
@@ -103,7 +103,7 @@ pub(super) fn withhold(
         false if replies() => STRANGERS_REPLIES,
         false => 1,
     };
-    if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
+    if acquaintance == Acquaintance::Stranger && answered(setting.now - DAY) >= wishes {
         take_back(bench, sender, LeftAlone::StrangerAnswered);
         return;
     }
@@ -116,7 +116,7 @@ pub(super) fn withhold(
             press::stop(setting, bench, sender);
         }
     } else if count + 1 == u64::from(limit) && !bench.ruling.notices.is_empty() {
-        let notice = sender.notice(bench, Body::Enough { limit, until: began + HOUR });
+        let notice = sender.notice(bench, Body::LastAnswer { limit, until: began + HOUR });
         bench.tell(notice);
     }
 }

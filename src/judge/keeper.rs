@@ -1,4 +1,5 @@
-//! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
+//! What the keeper's commands do, and what he is told unasked. Of a command he is told at once, by
+//! [`Ruling::answer`].
 
 use std::sync::Arc;
 
@@ -7,13 +8,13 @@ use super::ruling::Bench;
 use super::taking;
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, PressLetter,
-    Receipt, Refused, Ruling, SenderPlays, Setting, Traces, Wanted, acts, dutchman, masters,
-    observers, postal, press, seats,
+    Receipt, Refused, Ruling, SenderPlays, Setting, Traces, Trouble, Wanted, acts, dutchman,
+    masters, naming, observers, postal, press, seats,
 };
-use crate::board::{Board, Power};
-use crate::game::{Change, EventId, Founding, Game, Party, Role, SeatId, Status};
+use crate::board::Board;
+use crate::game::{Change, EventId, Founding, Game, Role, SeatId, Status};
 use crate::letter::Address;
-use crate::reading::{self, Addressed, Command, Lexicon, Opening};
+use crate::reading::{self, Command, Opening};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -66,7 +67,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Erase(address) => erase(setting, &mut bench, address),
         KeeperCommand::Post { game, power, address, allow } => {
-            postal::command(setting, &mut bench, game, (power, address), *allow)
+            postal::command(setting, &mut bench, game, power, address, *allow)
         }
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
@@ -141,12 +142,13 @@ fn erase(setting: Setting<'_>, bench: &mut Bench, address: &Address) -> Answer {
 /// the receipt.
 fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: &str) -> Answer {
     let game = running(bench, name)?;
-    let power = named_power(game, power).ok_or_else(|| Refused::UnknownPower(power.to_owned()))?;
+    let power =
+        naming::power(&game.board, power).ok_or_else(|| Refused::UnknownPower(power.to_owned()))?;
     let seat = game
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
     let name = game.board.power_name(power).to_owned();
-    let is_held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    let is_held = game.seat(seat).is_some_and(|seat| seat.is_held());
     let parted = reading::part(text, Opening::Judge);
     let text = parted.rest.as_str();
     let request = taking::parse(game, text);
@@ -190,20 +192,9 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
     Body::SeatLeft(Box::new(bench.outlook(&taking::powers_of(bench, seat))))
 }
 
-/// The one power that words name in any language: `Frankreich`, `la Turquie`.
-pub(super) fn power_in_words(board: &Board, words: &str) -> Option<Power> {
-    match reading::readers(&Lexicon::of(board), words) {
-        Addressed::These(parties) => match parties[..] {
-            [Party::Power(power)] => Some(power),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The power of this code or name.
-pub(super) fn named_power(game: &Game, text: &str) -> Option<Power> {
-    game.board.power(text).or_else(|| {
-        game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
-    })
+/// Tells the keeper of what keeps letters from coming or going, or did.
+pub(super) fn tell(setting: Setting<'_>, docket: Docket, trouble: Trouble) -> Ruling {
+    let mut bench = Bench::new(docket);
+    bench.tell(bench.keepers_notice(setting, Body::Trouble(trouble)));
+    bench.ruling
 }

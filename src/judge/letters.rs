@@ -1,7 +1,6 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
-use super::keeper::power_in_words;
-use super::orders::Door;
+use super::door::{Call, Door};
 use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
@@ -12,7 +11,9 @@ use super::{
     orders, press, taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{
+    Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, TurnNumber,
+};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
@@ -82,7 +83,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
     let sender = Sender::of(letter, address);
-    let standing = flood::standing(&bench.docket, &sender);
+    let acquaintance = flood::acquaintance(&bench.docket, &sender);
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
@@ -92,8 +93,8 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
-    bench.say_what_is_done();
-    flood::withhold(setting, &mut bench, &sender, standing, letter);
+    bench.mark_beside();
+    flood::withhold(setting, &mut bench, &sender, acquaintance, letter);
     bench.ruling
 }
 
@@ -155,10 +156,7 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
 
 /// Whether there is an order or a command in a letter.
 fn says_something(bench: &Bench, letter: &Opened) -> bool {
-    let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
-    !letter.commands().is_empty()
-        || !letter.press().is_empty()
-        || bench.game.as_ref().is_some_and(has_orders)
+    !letter.commands().is_empty() || says_more(bench, letter)
 }
 
 /// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
@@ -198,58 +196,50 @@ fn answer(
     };
     let asked = game.settings.proof;
     let doubt = proof::doubt(asked, from, letter.origin);
-    let door = Door { seat, answers_turn: reply.turn, doubt };
+    let turn = TurnNumber::new(reply.turn);
+    let door = Door { seat, purpose: reply.purpose, answers_turn: Some(turn), doubt };
     if from == From::Holder {
         let failing = bench.person(holder).is_some_and(|person| person.failing.is_some());
         if failing {
             // Whoever answers a letter of ours has got it.
             bench.change_people(PeopleChange::LettersArrive(holder));
         }
-        if other_game(setting, bench, sender, letter) == Rest::Nothing {
+        let call = Call { setting, sender, letter, door };
+        if other_game(bench, call) == Rest::Nothing {
             return;
         }
-        return through(setting, bench, sender, letter, (reply.purpose, door));
+        return through(bench, call);
     }
     proof::say_nothing(bench, sender);
     if let Some(sender) = proof::holder_as_sender(bench, holder) {
         bench.docket.sender = Some(holder);
-        through(setting, bench, &sender, letter, (reply.purpose, door));
+        through(bench, Call { setting, sender: &sender, letter, door });
     }
 }
 
 /// Through the door that a reply address is for.
-fn through(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    (purpose, door): (Purpose, Door),
-) {
-    let receive = |bench: &mut Bench| {
-        press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
-            by_role(setting, bench, sender, letter, door);
-        });
-    };
-    match purpose {
+fn through(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, door } = call;
+    let receive = |bench: &mut Bench| press::receive(bench, call, |bench| by_role(bench, call));
+    match door.purpose {
         Purpose::Orders | Purpose::Watch | Purpose::Master | Purpose::Press(_) => receive(bench),
         Purpose::Unsubscribe => observers::stop(setting, bench, sender, door.seat),
         Purpose::Confirmation(_) if !letter.press().is_empty() => receive(bench),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
-            if !press::confirm(setting, bench, sender, letter, (door, mark)) {
-                orders::confirm(setting, bench, sender, letter, (door, mark));
+            if !press::confirm(bench, call, mark) {
+                orders::confirm(bench, call, mark);
             }
         }
         Purpose::Confirmation(_) => {}
-        Purpose::Vote => refuse(bench, sender, Refused::Nothing),
     }
 }
 
 /// A letter of whoever holds a seat, by what the seat is for.
-fn by_role(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
-    match bench.game.as_ref().and_then(|game| game.role(door.seat)) {
-        Some(Role::Player) => orders::receive(setting, bench, sender, letter, door),
-        Some(Role::Master) => acts::receive(setting, bench, sender, letter, door),
-        Some(Role::Observer) => observers::receive(setting, bench, sender, letter, door),
+fn by_role(bench: &mut Bench, call: Call<'_>) {
+    match bench.game.as_ref().and_then(|game| game.role(call.door.seat)) {
+        Some(Role::Player) => orders::receive(bench, call),
+        Some(Role::Master) => acts::receive(bench, call),
+        Some(Role::Observer) => observers::receive(bench, call),
         None => {}
     }
 }
@@ -264,7 +254,8 @@ enum Rest {
 /// What a letter that answers one game's letter says of another game. Where it only wishes to join
 /// that, the wish is asked back; one that is about a game there is, other than the one it answers,
 /// must not change either.
-fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) -> Rest {
+fn other_game(bench: &mut Bench, call: Call<'_>) -> Rest {
+    let Call { sender, letter, .. } = call;
     let Some(here) = bench.game.as_ref().map(|game| game.name.clone()) else {
         return Rest::Something;
     };
@@ -276,18 +267,16 @@ fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: 
         refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
         return Rest::Nothing;
     }
-    let has_orders = || {
-        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet())
-    };
+    let has_orders = || taking::speaks_of_orders(bench, &letter.text);
     match letter.commands() {
         [Command::Join { game: Some(name), power }]
             if !name.eq_ignore_ascii_case(&here) && !has_orders() =>
         {
-            join_other(setting, bench, sender, (name, power.as_deref()), letter);
+            join_other(bench, call, name, power.as_deref());
             Rest::Nothing
         }
         [Command::Observe(Some(name))] if !name.eq_ignore_ascii_case(&here) && !has_orders() => {
-            watch_other(setting, bench, sender, name, letter);
+            watch_other(bench, call, name);
             Rest::Nothing
         }
         _ => Rest::Something,
@@ -301,13 +290,8 @@ fn listed(bench: &Bench, name: &str) -> Option<Game> {
 }
 
 /// Asks whether the sender wants a seat in another game than the one whose letter he answers.
-fn join_other(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    (name, power): (&str, Option<&str>),
-    letter: &Opened,
-) {
+fn join_other(bench: &mut Bench, call: Call<'_>, name: &str, power: Option<&str>) {
+    let Call { setting, sender, letter, .. } = call;
     let Some(other) = listed(bench, name) else {
         return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
     };
@@ -319,18 +303,13 @@ fn join_other(
 }
 
 /// Asks whether the sender wants to watch another game than the one whose letter he answers.
-fn watch_other(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    name: &str,
-    letter: &Opened,
-) {
+fn watch_other(bench: &mut Bench, call: Call<'_>, name: &str) {
+    let Call { setting, sender, letter, .. } = call;
     let Some(other) = listed(bench, name) else {
         return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
     };
     let here = bench.game.replace(other);
-    observers::ask(setting, bench, sender, (Some(name), &letter.text));
+    observers::ask(setting, bench, sender, Some(name), &letter.text);
     bench.game = here;
 }
 
@@ -344,7 +323,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         return dutchman::ask(setting, bench, sender, unit);
     }
     if let Some(observers::Wish::Watch(game)) = observers::wish(commands) {
-        return observers::ask(setting, bench, sender, (game, &letter.text));
+        return observers::ask(setting, bench, sender, game, &letter.text);
     }
     let seat = bench.seat_of_sender();
     // The old judges' letters all begin with such a line, their players' too.
@@ -352,7 +331,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     for command in commands.iter().filter(|_| !plays) {
         if let Command::Join { game, power } = command {
             if signs_on(bench, power.as_deref()) == Some('O') {
-                return observers::ask(setting, bench, sender, (None, &letter.text));
+                return observers::ask(setting, bench, sender, None, &letter.text);
             }
             let wish = JoinWish {
                 game: game.as_deref(),
@@ -368,11 +347,10 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         }
     }
     if let Some(seat) = seat {
-        let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
-        let purpose = Purpose::Orders;
-        return press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
-            by_role(setting, bench, sender, letter, door);
-        });
+        let (purpose, doubt) = (Purpose::Orders, Some(Doubt::NoSecret));
+        let door = Door { seat, purpose, answers_turn: None, doubt };
+        let call = Call { setting, sender, letter, door };
+        return press::receive(bench, call, |bench| by_role(bench, call));
     }
     // A stranger does not know yet which words the judge knows.
     let wishes = commands.is_empty() && naming::wishes_to_play(letter);
@@ -384,7 +362,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),
         Some(Command::List) => Body::Games(bench.listings()),
-        Some(Command::Help) => Body::Help,
+        Some(Command::Help(_)) => Body::Help,
         None if wishes && bench.docket.sender.is_none() && !bench.docket.games.is_empty() => {
             Body::Games(bench.listings())
         }
@@ -405,8 +383,7 @@ fn signs_on(bench: &Bench, word: Option<&str>) -> Option<char> {
 
 /// Whether a letter holds orders or press beside its commands.
 fn says_more(bench: &Bench, letter: &Opened) -> bool {
-    let orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
-    !letter.press().is_empty() || bench.game.as_ref().is_some_and(orders)
+    !letter.press().is_empty() || taking::speaks_of_orders(bench, &letter.text)
 }
 
 /// The rules of a game that is open to everybody, for whoever thinks of joining it.
@@ -436,6 +413,7 @@ fn no_game(bench: &Bench) -> Refused {
     }
 }
 
+/// The powers that the word behind JOIN may stand for.
 pub(super) fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
     let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
     let board = &game.board;
@@ -443,28 +421,17 @@ pub(super) fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
         let begins = |power: &Power| board.power_name(*power).starts_with(role);
         return board.powers().filter(begins).collect();
     }
-    let is_named = |power: &Power| {
-        std::iter::once(board.power_name(*power))
-            .chain(board.power_also(*power).iter().map(String::as_str))
-            .any(|name| name.eq_ignore_ascii_case(written))
-    };
-    let named: Vec<Power> = board.powers().filter(is_named).collect();
-    if !named.is_empty() {
-        return named;
-    }
-    power_in_words(board, written).into_iter().collect()
+    naming::power(board, written).into_iter().collect()
 }
 
 /// What a list says of a game.
 pub(super) fn listing(entry: &GameEntry) -> GameListing {
     let game = &entry.game;
-    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
     GameListing {
         name: game.name.clone(),
         board: game.board.title().to_owned(),
         status: game.status.clone(),
-        free: players().filter(|(_, seat)| seat.present().is_none()).count(),
-        seats: players().count(),
+        seats: game.seat_count(),
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
         observers: game.settings.observers,

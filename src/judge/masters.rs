@@ -226,7 +226,7 @@ fn state(game: &Game, id: SeatId, seat: &Seat) -> SeatState {
     let is_played = matches!(game.status, Status::Running | Status::Parked(_));
     let owes = is_played && seat.powers.iter().any(|&power| game.owes(power));
     let is_complete = seat.powers.iter().all(|&power| outlook::is_complete(game, power));
-    if seat.present().is_none() {
+    if !seat.is_held() {
         SeatState::Free
     } else if !owes {
         SeatState::Idle
@@ -247,14 +247,12 @@ pub(super) fn tell_of(bench: &mut Bench, seat: SeatId, event: SeatEvent) {
     let Some(game) = &bench.game else { return };
     let Some(facts) = game.seat(seat).filter(|seat| seat.role == Role::Player) else { return };
     let (name, address) = who(bench, facts);
-    let is_free = |other: &Seat| other.role == Role::Player && other.present().is_none();
-    let free = game.seats().filter(|(_, seat)| is_free(seat)).count();
     let news = SeatNews {
         event,
         name,
         address,
         powers: facts.powers.clone(),
-        free: free + usize::from(event == SeatEvent::Left),
+        free: game.seat_count().free + usize::from(event == SeatEvent::Left),
     };
     tell(bench, Body::Seat(Box::new(news)));
 }

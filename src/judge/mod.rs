@@ -2,28 +2,48 @@
 //! is to be told what.
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
-//! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `proof` asks whose they are, `sender` answers them, `seats` joins and draws, `observers` lets watch,
-//! `addresses` changes them, `orders` asks at the door, `taking` lets in (`incoming` says what) and `commands` does what else
-//! they ask for, `standing` carries orders over, `proxies` lends them, `press` carries words to others,
-//! `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report,
-//! `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, `acts` does to one game
-//! what he or the keeper asks for, and `schedules` gives it other deadlines.
+//! the time and the chance (a seed) are arguments.
+//!
+//! # Values
+//!
+//! `event` is what may happen, `docket` the papers on it, `ruling` what is decided, step by step;
+//! `notice` is what somebody is told (`body` what it says, `refused` why something is not done,
+//! `trouble` what is amiss, `stood` the deadline that calendars still show).
+//!
+//! # A letter's way
+//!
+//! `letters` opens it, `sender` answers it, `naming` finds the game and the powers that it names,
+//! `flood` withholds answers. A letter about a seat comes to its `door`: `proof` asks whose it is,
+//! `incoming` which of its words are for the judge. `press` carries words to others; the rest goes by
+//! the seat's role to `orders` (in time, for this turn, proven?), to `acts` or to `observers`.
+//! `taking` lets orders in, `commands` does what else is asked for.
+//!
+//! # Matters
+//!
+//! `seats` joins, resigns and begins games, with chance from `draw`; `addresses` changes addresses;
+//! `lasting` carries orders from turn to turn, `proxies` lends them; `outlook` tells what is owed and
+//! who is late, `deadlines` rules turns, `dutchman` corrects the board. `masters` names who runs a
+//! game, `acts` does to it what he or the keeper asks for, `schedules` gives it other deadlines.
+//! `keeper` obeys, `postal` knows who gets letters on paper, `deliveries` hears what mail servers
+//! report.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
 mod acts;
 mod addresses;
+mod body;
 mod commands;
 mod deadlines;
 mod deliveries;
 mod docket;
+mod door;
 mod draw;
 mod dutchman;
 mod event;
 mod flood;
 mod incoming;
 mod keeper;
+mod lasting;
 mod letters;
 mod masters;
 mod naming;
@@ -40,12 +60,12 @@ mod ruling;
 mod schedules;
 mod seats;
 mod sender;
-mod standing;
 mod stood;
 mod taking;
 mod trouble;
 
 pub use acts::{ActQuestion, Again, Announced, Announcement};
+pub use body::{Body, BodyKind};
 pub use deadlines::{played, results_of};
 pub use docket::{
     Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Traces,
@@ -54,8 +74,9 @@ pub use docket::{
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
+pub use naming::power;
 pub use notice::{
-    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
+    Answered, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
     Reader, Ready, Receipt, Results, Timing, Unreachable,
 };
 pub use observers::NoWatching;
@@ -116,7 +137,7 @@ pub fn rule(
         }
         EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
         EventKind::Delivery(report) => deliveries::rule(setting, docket, report),
-        EventKind::Trouble(trouble) => deliveries::tell_keeper(setting, docket, trouble.clone()),
+        EventKind::Trouble(trouble) => keeper::tell(setting, docket, trouble.clone()),
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }
 }

@@ -1,11 +1,12 @@
-//! Which game a letter to the bare address speaks of, where no command names one: by the mark that the
-//! judge puts into its subjects, by the old judges' way to sign on, or by its name among other words.
+//! Names: which power somebody means, in letters and at the keeper's hand; and which game a letter to the
+//! bare address speaks of, where no command names one: by the mark that the judge puts into its subjects,
+//! by the old judges' way to sign on, or by its name among other words.
 
 use super::{GameEntry, Opened, SenderPlays};
 use crate::board::{Board, Power};
-use crate::game::{Game, Status};
+use crate::game::{Game, Party, Status};
 use crate::letter::Language;
-use crate::reading::Command;
+use crate::reading::{self, Addressed, Command, Lexicon};
 
 /// Words by which somebody wishes to play.
 #[rustfmt::skip]
@@ -55,14 +56,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The language in which a stranger asks for help, where he does so in one word.
+/// The language in which a stranger asks for help.
 pub(super) fn tongue_of(letter: &Opened) -> Option<Language> {
-    const WORDS: &[(&str, &str)] = &[("hilfe", "de"), ("aide", "fr")];
-    let mut lines = letter.text.lines().chain([letter.subject.as_str()]);
-    lines.find_map(|line| {
-        let word = line.trim_matches(|it: char| !it.is_alphabetic());
-        let (_, tag) = WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
-        Language::of_tag(tag)
+    letter.commands().iter().find_map(|command| match command {
+        Command::Help(language) => *language,
+        _ => None,
     })
 }
 
@@ -90,7 +88,7 @@ const LIKINGS: &[&str] = &[
     "voudrais", "aimerais", "préfère", "préférerais", "veux", "souhaite", "comme",
 ];
 
-/// The powers that a letter wishes for: those named on a line that says so.
+/// The powers that a letter wishes for, in the order in which it names them: those on a line that says so.
 pub(super) fn powers_wished(board: &Board, text: &str) -> Vec<Power> {
     let likes = |line: &&str| {
         let mut words = words(line).map(str::to_lowercase);
@@ -100,12 +98,35 @@ pub(super) fn powers_wished(board: &Board, text: &str) -> Vec<Power> {
     powers_named(board, &lines.join("\n"))
 }
 
-/// The powers that a letter names.
+/// The powers that a letter names, in that order.
 pub(super) fn powers_named(board: &Board, text: &str) -> Vec<Power> {
-    let is_named = |power: &Power| {
-        let names = std::iter::once(board.power_name(*power))
+    let mut named = Vec::new();
+    for power in words(text).filter_map(|word| power_called(board, word)) {
+        if !named.contains(&power) {
+            named.push(power);
+        }
+    }
+    named
+}
+
+/// The one power that somebody means where he writes nothing but its name: the code or a name of the board,
+/// or what it is called in any language (`Frankreich`, `la Turquie`).
+pub fn power(board: &Board, written: &str) -> Option<Power> {
+    power_called(board, written).or_else(|| match reading::readers(&Lexicon::of(board), written) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => Some(power),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The power of this very code or name, as the board has them: where other words may stand, too.
+pub(super) fn power_called(board: &Board, name: &str) -> Option<Power> {
+    let is_called = |power: &Power| {
+        let mut names = std::iter::once(board.power_name(*power))
             .chain(board.power_also(*power).iter().map(String::as_str));
-        names.into_iter().any(|name| words(text).any(|word| word.eq_ignore_ascii_case(name)))
+        names.any(|it| it.eq_ignore_ascii_case(name))
     };
-    board.powers().filter(is_named).collect()
+    board.power(name).or_else(|| board.powers().find(is_called))
 }

@@ -7,14 +7,13 @@
 //! once and is asked nothing, whatever he writes and wherever from: it is his secret, and all that it
 //! can do is end letters that he may ask for again.
 
-use super::incoming::Incoming;
+use super::door::Call;
 use super::letters;
-use super::orders::Door;
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::sender::{Sender, refuse};
 use super::taking;
-use super::{Body, Doubt, Opened, Refused, Setting};
+use super::{Body, Doubt, Refused, Setting};
 use crate::game::{
     Asked, Change, Game, GameId, Observers, Pending, PersonId, Role, SeatId, Status,
 };
@@ -67,7 +66,8 @@ pub(super) fn ask(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    (name, text): (Option<&str>, &str),
+    name: Option<&str>,
+    text: &str,
 ) {
     let refused = match &bench.game {
         None => Some(match name {
@@ -97,7 +97,7 @@ fn refuse_watching(game: &Game, person: Option<PersonId>) -> Option<Refused> {
     } else if game.settings.observers == Observers::Closed {
         Some(Refused::Watching(NoWatching::Closed(name)))
     } else {
-        let count = watching.filter(|(_, seat)| seat.present().is_some()).count();
+        let count = watching.filter(|(_, seat)| seat.is_held()).count();
         (count >= MOST).then_some(Refused::Watching(NoWatching::ByMany(name)))
     }
 }
@@ -110,10 +110,8 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     if let Some(refused) = refuse_watching(game, bench.docket.sender) {
         return refuse(bench, sender, refused);
     }
-    let vacant = game
-        .seats()
-        .find(|(id, seat)| is_observer(game, *id) && seat.present().is_none())
-        .map(|(id, _)| id);
+    let vacant =
+        game.seats().find(|(id, seat)| is_observer(game, *id) && !seat.is_held()).map(|(id, _)| id);
     let seat = vacant.unwrap_or_else(|| SeatId::new(game.seats.len() as u16));
     if vacant.is_none() {
         bench.change(Change::SeatAdded(Role::Observer));
@@ -136,13 +134,8 @@ pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, sea
 }
 
 /// A letter of an observer's about the game.
-pub(super) fn receive(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, door } = call;
     let Some(game) = &bench.game else { return };
     let commands = letter.commands();
     // Without the secret it takes at least a letter of which nothing says that it is forged.
@@ -150,25 +143,17 @@ pub(super) fn receive(
     if stops && letter.origin != Origin::Refuted {
         return stop(setting, bench, sender, door.seat);
     }
-    if door.doubt == Some(Doubt::OtherSender) {
-        // Nobody's questions are answered for him to somebody else.
-        return;
-    }
     // Whoever watches is told of free seats.
     let joins = commands.iter().find_map(|command| match command {
         Command::Join { game: name, power } if is_here(game, name.as_deref()) => Some(power),
         _ => None,
     });
-    if let Some(power) = joins {
+    if let Some(power) = joins.filter(|_| door.doubt != Some(Doubt::OtherSender)) {
         let wishes = letters::wishes(Some(game), power.as_deref());
         let wish = JoinWish { game: None, wishes, text: &letter.text };
         return seats::ask_to_join(setting, bench, sender, wish);
     }
-    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
-    if incoming.request.changes_sheet() || commands.iter().any(Command::is_on_time) {
-        return refuse(bench, sender, Refused::NotForRole(Role::Observer));
-    }
-    taking::answer_apart(setting, bench, sender, &incoming, door);
+    taking::answer_apart(bench, call);
 }
 
 /// Whether a wish names this game, or none.

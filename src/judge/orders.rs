@@ -8,36 +8,21 @@ use std::cmp::Ordering;
 
 use chrono::{DateTime, Utc};
 
+use super::door::{Call, Door};
 use super::incoming::Incoming;
 use super::masters::SeatEvent;
 use super::ruling::{Bench, seat_address};
 use super::sender::{Sender, refuse};
 use super::taking::{self, parse, read};
-use super::{Body, Doubt, Opened, Refused, Setting, commands, masters, outlook, proof, seats};
+use super::{Body, Doubt, Refused, Setting, commands, masters, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Request};
 use crate::schedule::{Deadline, grace_end};
 
-/// How a letter came to a seat.
-#[derive(Clone, Copy)]
-pub(super) struct Door {
-    /// The seat.
-    pub seat: SeatId,
-    /// The number of the turn it answers; nothing where it answers none.
-    pub answers_turn: u32,
-    /// What it lacks in proof.
-    pub doubt: Option<Doubt>,
-}
-
 /// A letter about the orders of a seat.
-pub(super) fn receive(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, door } = call;
     let seat = door.seat;
     let Some(game) = &bench.game else { return };
     let incoming = Incoming::of_letter(setting, game, letter, seat);
@@ -57,7 +42,7 @@ pub(super) fn receive(
     let Some(game) = &bench.game else { return };
     let has_turn = matches!(game.status, Status::Running | Status::Parked(_));
     if !has_turn && !is_of_turn(&incoming.request) {
-        return without_turn(setting, bench, sender, (&incoming, door.doubt));
+        return without_turn(bench, call, &incoming);
     }
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
         return refuse(bench, sender, refused);
@@ -74,12 +59,8 @@ pub(super) fn receive(
 
 /// A letter that asks for something in a game that has no turn: before its start, or after its end.
 /// There is nothing a held letter could wait for, so what nothing proves is not done.
-fn without_turn(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    (incoming, doubt): (&Incoming<'_>, Option<Doubt>),
-) {
+fn without_turn(bench: &mut Bench, call: Call<'_>, incoming: &Incoming<'_>) {
+    let Call { setting, sender, door: Door { doubt, .. }, .. } = call;
     if acts(&incoming.request) && doubt.is_some_and(|doubt| doubt != Doubt::Unverified) {
         return proof::say_nothing(bench, sender);
     }
@@ -136,7 +117,7 @@ fn hindrance(game: &Game, incoming: &Incoming<'_>, door: Door) -> Option<Hindran
     if let Some(doubt) = door.doubt {
         return Some(Hindrance::Unproven(doubt));
     }
-    if door.answers_turn != game.turn.number() {
+    if door.answers_turn != Some(game.turn) {
         return Some(Hindrance::OldTurn);
     }
     last_moment(game)
@@ -293,13 +274,8 @@ pub(super) fn mark_of(event: EventId) -> u16 {
 }
 
 /// The reply that makes a held letter count: the one whose question it answers, and no other.
-pub(super) fn confirm(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    (door, mark): (Door, u16),
-) {
+pub(super) fn confirm(bench: &mut Bench, call: Call<'_>, mark: u16) {
+    let Call { setting, sender, letter, door } = call;
     let seat = door.seat;
     let Some(game) = &bench.game else { return };
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
@@ -309,7 +285,7 @@ pub(super) fn confirm(
     let Some(held) = asked_about(game, &incoming, mark) else {
         // Whoever writes orders here instead of a yes means them.
         return match incoming.request.changes_sheet() {
-            true => receive(setting, bench, sender, letter, door),
+            true => receive(bench, call),
             false => refuse(bench, sender, Refused::Lapsed),
         };
     };
@@ -320,12 +296,12 @@ pub(super) fn confirm(
     // A yes is proven by its address, which was told to the player alone; what else such a letter
     // says is proven no better than elsewhere.
     if door.doubt.is_some() && acts(&incoming.request) {
-        return receive(setting, bench, sender, letter, door);
+        return receive(bench, call);
     }
     // "Who wrote this?" must not make a stranger's letter count.
     if held.standing == SheetStanding::AwaitsProof && !reading::affirms(&letter.text) {
         return match acts(&incoming.request) {
-            true => receive(setting, bench, sender, letter, door),
+            true => receive(bench, call),
             false => ask_back(bench, sender, &held, Hindrance::Unproven(Doubt::NoPlainYes)),
         };
     }

@@ -113,9 +113,7 @@ pub(super) fn is_waited_for(game: &Game, power: Power) -> bool {
 
 /// Whether somebody plays this power at present.
 pub(super) fn has_player(game: &Game, power: Power) -> bool {
-    game.seat_of_power(power)
-        .and_then(|seat| game.seat(seat))
-        .is_some_and(|seat| seat.present().is_some())
+    game.seat_of_power(power).and_then(|seat| game.seat(seat)).is_some_and(|seat| seat.is_held())
 }
 
 /// Whether somebody plays a power, or has it and has left.
@@ -131,11 +129,11 @@ pub(super) fn is_partial(game: &Game, power: Power) -> bool {
         && !is_complete(game, power)
 }
 
-/// Whether a power owed orders and sent none that count. Some orders are as good as all here: the
-/// units without one hold, and their player was told so. In adjustments each build needs a word
-/// where the game asks for it.
+/// Whether a turn lacks what it cannot do without of a power that owes orders. In movement and retreats
+/// that is any order at all: units without one hold or disband, and their player was told so. In
+/// adjustments it is all that is owed, but for builds where the game waives them silently.
 pub(super) fn is_late(game: &Game, power: Power) -> bool {
-    // A power that nobody plays keeps nobody waiting: its units hold.
+    // A power that nobody was ever given keeps nobody waiting: its units hold.
     if !is_played(game, power) || !game.owes(power) {
         return false;
     }

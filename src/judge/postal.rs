@@ -4,13 +4,13 @@
 //! Their orders come by the keeper's hand. He sees the receipt at once; the player finds how he was read
 //! in the next letter, for one by post would come too late to be of use.
 
-use super::keeper::{Answer, named_power};
+use super::keeper::Answer;
 use super::masters::{self, SeatEvent};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Refused, Setting, schedules, seats};
+use super::{Body, Refused, Setting, naming, schedules, seats};
 use crate::board::Power;
-use crate::game::{Change, Game, PeopleChange, Person, Role, Seat, SeatId, Status, Taste};
+use crate::game::{Change, Game, PeopleChange, Person, SeatId, Status, Taste};
 use crate::letter::{Address, PostalAddress};
 use crate::reading::Reading;
 use crate::schedule::Length;
@@ -18,56 +18,16 @@ use crate::schedule::Length;
 /// Whether a letter that nobody asked for is worth being printed. What is not goes by mail to whoever
 /// has a letterbox there, too.
 pub(super) fn goes_by_post(body: &Body) -> bool {
-    match body {
+    // What else is told unasked is over before it arrives, or is about mail.
+    matches!(
+        body,
         Body::Begins(_)
-        | Body::TakesOver(_)
-        | Body::Results(_)
-        | Body::Dutchman(_)
-        | Body::Announced(_)
-        | Body::Ended(_) => true,
-        // Over before it arrives, or about mail.
-        Body::Reminder(_)
-        | Body::Grace { .. }
-        | Body::Receipt(_)
-        | Body::Renewed(_)
-        | Body::ConfirmJoin { .. }
-        | Body::ConfirmWatch { .. }
-        | Body::ConfirmAddress { .. }
-        | Body::AddressAsked { .. }
-        | Body::AddressSoon { .. }
-        | Body::AddressSet { .. }
-        | Body::AddressKept(_)
-        | Body::ToldElsewhere
-        | Body::Noted { .. }
-        | Body::ConfirmResign { .. }
-        | Body::Joined { .. }
-        | Body::Watches(_)
-        | Body::WatchesNoMore
-        | Body::Resigned(_)
-        | Body::TooLate { .. }
-        | Body::OldTurn { .. }
-        | Body::Unproven { .. }
-        | Body::Crossed { .. }
-        | Body::Lent(_)
-        | Body::Press(_)
-        | Body::Rules(_)
-        | Body::Standing(_)
-        | Body::SeatLeft(_)
-        | Body::Help
-        | Body::Games(_)
-        | Body::Founded { .. }
-        | Body::Erased
-        | Body::Obeyed
-        | Body::Scheduled(_)
-        | Body::Refused(_)
-        | Body::RefusedBeside(_)
-        | Body::Runs(_)
-        | Body::Seat(_)
-        | Body::ConfirmAct(_)
-        | Body::Trouble(_)
-        | Body::Unreachable(_)
-        | Body::Enough { .. } => false,
-    }
+            | Body::TakesOver(_)
+            | Body::Results(_)
+            | Body::Dutchman(_)
+            | Body::Announced(_)
+            | Body::Ended(_)
+    )
 }
 
 /// Has letters to a power's player printed from now on, or sent again; in a game that waits for
@@ -77,7 +37,8 @@ pub(super) fn command(
     setting: Setting<'_>,
     bench: &mut Bench,
     name: &str,
-    (power, address): (&str, &str),
+    power: &str,
+    address: &str,
     allow: Option<Length>,
 ) -> Answer {
     let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
@@ -87,7 +48,8 @@ pub(super) fn command(
     let power = match power {
         "" => None,
         word => {
-            Some(named_power(game, word).ok_or_else(|| Refused::UnknownPower(word.to_owned()))?)
+            let known = naming::power(&game.board, word);
+            Some(known.ok_or_else(|| Refused::UnknownPower(word.to_owned()))?)
         }
     };
     let post = match address.trim() {
@@ -114,7 +76,7 @@ pub(super) fn command(
             let id = person.id;
             bench.change_people(PeopleChange::PostSet(id, None));
         }
-        (None, Some(post)) => sit_down(setting, bench, (seat, power), post),
+        (None, Some(post)) => sit_down(setting, bench, seat, power, post),
         // Nobody is there, or nothing but a postal address.
         (_, None) => return Err(Refused::NoAddress(String::new())),
     }
@@ -147,7 +109,8 @@ fn seat_for(game: &Game, name: &str, power: Option<Power>) -> Result<SeatId, Ref
 fn sit_down(
     setting: Setting<'_>,
     bench: &mut Bench,
-    (seat, wish): (SeatId, Option<Power>),
+    seat: SeatId,
+    wish: Option<Power>,
     post: PostalAddress,
 ) {
     let id = bench.docket.next.person;
@@ -164,12 +127,11 @@ fn sit_down(
     let wishes = wish.into_iter().collect();
     bench.change(Change::SeatTaken { seat, person: Some(id), wishes, at: setting.now });
     let Some(game) = &bench.game else { return };
-    let is_open = |seat: &Seat| seat.role == Role::Player && seat.present().is_none();
     if game.status != Status::Forming {
         let body = Body::TakesOver(Box::new(bench.outlook(game.powers(seat))));
         bench.tell_seat(seat, body);
         masters::tell_of(bench, seat, SeatEvent::Joined);
-    } else if game.seats().any(|(_, seat)| is_open(seat)) {
+    } else if game.seat_count().free > 0 {
         masters::tell_of(bench, seat, SeatEvent::Joined);
     } else {
         seats::begin(setting, bench);

@@ -45,13 +45,9 @@ pub(super) fn note(bench: &mut Bench, seat: SeatId, reading: &mut Reading) -> Ve
         .filter_map(|(place, power)| Some((*game.position.unit_at(*place)?, *power)))
         .collect();
     if game.settings.rules.proxy_orders == ProxyOrders::Announced {
-        for lent in before
-            .iter()
-            .filter(|lent| !reading.proxies.contains(lent))
-            .copied()
-            .collect::<Vec<_>>()
-        {
-            keep(reading, lent);
+        let missing = |lent: &&(Unit, Power)| !reading.proxies.contains(*lent);
+        for (unit, power) in before.iter().filter(missing).copied().collect::<Vec<_>>() {
+            keep(reading, unit, power);
         }
     }
     let after = &reading.proxies;
@@ -66,7 +62,7 @@ pub(super) fn note(bench: &mut Bench, seat: SeatId, reading: &mut Reading) -> Ve
 }
 
 /// What was announced once stays so.
-fn keep(reading: &mut Reading, (unit, power): (Unit, Power)) {
+fn keep(reading: &mut Reading, unit: Unit, power: Power) {
     let is_its = |place: Option<Location>| {
         place.is_some_and(|place| place.province == unit.location.province)
     };

@@ -125,8 +125,9 @@ impl Bench {
         }
     }
 
-    /// Has no refusal say that nothing was changed, where something else in the same letter did.
-    pub fn say_what_is_done(&mut self) {
+    /// Marks refusals as standing beside something, where another part of the same letter changed
+    /// something: they must not say that nothing was.
+    pub fn mark_beside(&mut self) {
         let asks = |change: &PeopleChange| {
             use PeopleChange::{LettersArrive, PendingClosed, PendingOpened};
             matches!(change, LettersArrive(_) | PendingClosed(_) | PendingOpened(_))

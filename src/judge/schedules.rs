@@ -95,7 +95,8 @@ pub(super) fn can_hold(
 pub(super) fn set(
     setting: Setting<'_>,
     bench: &mut Bench,
-    (schedule, post): (&Schedule, Option<Length>),
+    schedule: &Schedule,
+    post: Option<Length>,
     by: Confirmer,
 ) -> NewSchedule {
     bench.change(Change::ScheduleSet(Box::new(schedule.clone())));
@@ -119,7 +120,7 @@ pub(super) fn allow(setting: Setting<'_>, bench: &mut Bench, post: Length) -> Op
     can_hold(bench.game.as_ref()?, &schedule, setting.now).ok()?;
     let act = Act::Schedule { schedule: Box::new(schedule.clone()), post: Some(post) };
     bench.change(Change::Acted { act, by: Confirmer::Keeper });
-    Some(set(setting, bench, (&schedule, Some(post)), Confirmer::Keeper))
+    Some(set(setting, bench, &schedule, Some(post), Confirmer::Keeper))
 }
 
 /// Fits what is due in the present turn to the schedule; gives the deadline as it was where it is put

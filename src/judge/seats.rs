@@ -12,7 +12,7 @@ use super::{
 use crate::board::Power;
 use crate::game::{
     Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
-    Person, PersonId, Role, SeatId, SheetStanding, Status, Taste, TurnNumber,
+    Person, PersonId, Role, SeatCount, SeatId, SheetStanding, Status, Taste, TurnNumber,
 };
 use crate::letter::{Address, ReplyTo};
 use crate::reading::{self, Command};
@@ -31,16 +31,17 @@ pub(super) struct JoinWish<'a> {
 }
 
 /// A seat that somebody may take.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SeatOffer {
-    /// The powers it plays, in a game that has begun.
-    pub powers: Vec<Power>,
-    /// The powers wished for, the dearest first, in one that has not.
-    pub wishes: Vec<Power>,
-    /// How many players are missing.
-    pub free: usize,
-    /// How many play.
-    pub seats: usize,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatOffer {
+    /// In a game that waits for players.
+    Waiting {
+        /// How many there are, and how many are missing.
+        seats: SeatCount,
+        /// The powers wished for, the dearest first.
+        wishes: Vec<Power>,
+    },
+    /// In a game that has begun: the powers that it plays.
+    Begun(Vec<Power>),
 }
 
 /// Asks the sender to confirm that he wants a seat, or says why there is none.
@@ -136,8 +137,8 @@ fn write_question(bench: &mut Bench, sender: &Sender, pending: &Pending, again: 
     let (id, expires) = (pending.id, pending.expires);
     let body = match pending.asked {
         Asked::Join { ref wishes, .. } => {
-            let offer = bench.game.as_ref().map(|game| offered(game, wishes)).unwrap_or_default();
-            Body::ConfirmJoin { pending: id, expires, offer, again }
+            let Some(game) = &bench.game else { return refuse(bench, sender, Refused::Lapsed) };
+            Body::ConfirmJoin { pending: id, expires, offer: offered(game, wishes), again }
         }
         Asked::Resign { .. } => match own_role(bench) {
             Some(role) => Body::ConfirmResign { pending: id, role, expires, again },
@@ -152,21 +153,10 @@ fn write_question(bench: &mut Bench, sender: &Sender, pending: &Pending, again: 
 
 /// The seat that whoever joins now would have.
 fn offered(game: &Game, wishes: &[Power]) -> SeatOffer {
-    let (taken, seats) = filled(game);
-    let begun = game.status != Status::Forming;
-    let powers = free_seat(game).filter(|_| begun).map(|seat| game.powers(seat).to_vec());
-    SeatOffer {
-        powers: powers.unwrap_or_default(),
-        wishes: if begun { Vec::new() } else { wishes.to_vec() },
-        free: seats - taken,
-        seats,
+    if game.status == Status::Forming {
+        return SeatOffer::Waiting { seats: game.seat_count(), wishes: wishes.to_vec() };
     }
-}
-
-/// How many players' seats of a game are taken, and how many there are.
-fn filled(game: &Game) -> (usize, usize) {
-    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
-    (players().filter(|(_, seat)| seat.present().is_some()).count(), players().count())
+    SeatOffer::Begun(free_seat(game).map_or_else(Vec::new, |seat| game.powers(seat).to_vec()))
 }
 
 /// Writes a letter whose answer confirms a matter.
@@ -212,8 +202,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
         // A seat is not given up by a letter that may mean anything.
         write_question(bench, sender, &pending, Again::NoPlainYes);
-        let has_orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
-        if bench.game.as_ref().is_some_and(has_orders) {
+        if taking::speaks_of_orders(bench, &letter.text) {
             let notice = sender.notice(bench, Body::RefusedBeside(Refused::OrdersUnread));
             bench.tell(notice);
         }
@@ -291,13 +280,13 @@ fn join(
 /// Tells a new player where the game stands; begins it when the last seat is taken.
 fn say_joined(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: SeatId) {
     let Some(game) = &bench.game else { return };
-    let (taken, seats) = filled(game);
-    if game.status == Status::Forming && taken == seats {
+    let seats = game.seat_count();
+    if game.status == Status::Forming && seats.free == 0 {
         return begin(setting, bench);
     }
     let body = if game.status == Status::Forming {
         let wishes = game.seat(seat).map(|seat| seat.wishes.clone()).unwrap_or_default();
-        Body::Joined { taken, seats, wishes }
+        Body::Joined { seats, wishes }
     } else {
         let powers = game.powers(seat);
         Body::TakesOver(Box::new(bench.outlook(powers)))
@@ -372,10 +361,9 @@ pub(super) fn vacate(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
 /// The first seat a player can take: one that nobody holds, in a running game one whose powers
 /// still live.
 pub(super) fn free_seat(game: &Game) -> Option<SeatId> {
-    game.seats()
+    game.players()
         .find(|(_, seat)| {
-            seat.role == Role::Player
-                && seat.present().is_none()
+            !seat.is_held()
                 && (game.status == Status::Forming
                     || seat.powers.iter().any(|&power| game.position.lives(&game.board, power)))
         })
@@ -385,11 +373,8 @@ pub(super) fn free_seat(game: &Game) -> Option<SeatId> {
 /// Draws the powers and opens the first turn.
 pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
     let Some(game) = &bench.game else { return };
-    let players: Vec<(SeatId, Vec<Power>)> = game
-        .seats()
-        .filter(|(_, seat)| seat.role == Role::Player)
-        .map(|(id, seat)| (id, seat.wishes.clone()))
-        .collect();
+    let players: Vec<(SeatId, Vec<Power>)> =
+        game.players().map(|(id, seat)| (id, seat.wishes.clone())).collect();
     let wishes: Vec<Vec<Power>> = players.iter().map(|(_, wishes)| wishes.clone()).collect();
     let powers: Vec<Power> = game.board.powers().collect();
     let drawn = draw::powers(setting.seed, &powers, &wishes);

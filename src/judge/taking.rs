@@ -6,14 +6,16 @@
 use chrono::{DateTime, Utc};
 
 use super::commands::{carry_out, changes_its_writer};
+use super::door::Call;
 use super::incoming::Incoming;
-use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
-use super::{Body, Hand, Ready, Receipt, Refused, Setting, deadlines, proof, proxies, standing};
+use super::{
+    Body, Doubt, Hand, Ready, Receipt, Refused, Setting, deadlines, lasting, proof, proxies,
+};
 use crate::board::{Phase, Power};
 use crate::game::{
-    Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding,
+    Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, Role, SeatId, SheetStanding,
 };
 use crate::reading::{
     self, Command, Lexicon, LineOutcome, Reading, Request, Sequence, Sheet, TextOrigin, Why,
@@ -31,7 +33,7 @@ pub(super) fn take(
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
-    standing::bring_back(bench, seat, request);
+    lasting::bring_back(bench, seat, request);
     if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
@@ -48,7 +50,7 @@ pub(super) fn take(
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
-        standing::note(bench, &sheets, &reading, request.set_words().any(standing::ends));
+        lasting::note(bench, &sheets, &reading, request.set_words().any(lasting::ends));
     }
     let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
@@ -64,7 +66,7 @@ pub(super) fn take(
         // Whoever writes new orders, or what may be some, has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
-    let (done, undone) = obey(setting, bench, (request, confirmed), seat, open);
+    let (done, undone) = obey(setting, bench, request, confirmed, seat, open);
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
     if is_told_apart(request) && undone.is_empty() {
@@ -87,7 +89,8 @@ pub(super) fn take(
 fn obey(
     setting: Setting<'_>,
     bench: &mut Bench,
-    (request, confirmed): (&Request, Option<&Request>),
+    request: &Request,
+    confirmed: Option<&Request>,
     seat: SeatId,
     open: Vec<String>,
 ) -> (Vec<Command>, Vec<(Command, Refused)>) {
@@ -169,7 +172,8 @@ pub(super) fn is_told_apart(request: &Request) -> bool {
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, List | Help | Rules(_) | Status | Address(_) | Also(_)))
+        && commands
+            .all(|it| matches!(it, List | Help(_) | Rules(_) | Status | Address(_) | Also(_)))
 }
 
 pub(super) fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
@@ -191,13 +195,18 @@ pub(super) fn take_letter(
 
 /// Answers a letter of somebody who orders nothing: what it asks for is told, and what it changes is
 /// his own.
-pub(super) fn answer_apart(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    incoming: &Incoming<'_>,
-    door: Door,
-) {
+pub(super) fn answer_apart(bench: &mut Bench, call: Call<'_>) {
+    let Call { setting, sender, letter, door } = call;
+    if door.doubt == Some(Doubt::OtherSender) {
+        // Nobody's questions are answered for him to somebody else.
+        return;
+    }
+    let Some(game) = &bench.game else { return };
+    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
+    if incoming.request.changes_sheet() || letter.commands().iter().any(Command::is_on_time) {
+        let role = game.role(door.seat).unwrap_or(Role::Observer);
+        return refuse(bench, sender, Refused::NotForRole(role));
+    }
     if incoming.request.commands().any(changes_its_writer) && door.doubt.is_some() {
         return proof::say_nothing(bench, sender);
     }
@@ -238,7 +247,7 @@ pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
         })
         .filter(|sheet| {
             // Orders for every turn are orders of movement phases.
-            game.position.turn.phase == Phase::Movement || !standing::is_carried(sheet)
+            game.position.turn.phase == Phase::Movement || !lasting::is_carried(sheet)
         })
         .cloned();
     in_sequence(sheets.collect())
@@ -301,12 +310,17 @@ fn read_with(
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()
-        .map(|sheet| match standing::is_carried(sheet) {
-            true => Sheet::carried(request_of(sheet), standing::lasting(sheet)),
+        .map(|sheet| match lasting::is_carried(sheet) {
+            true => Sheet::carried(request_of(sheet), lasting::orders(sheet)),
             false => Sheet::of(request_of(sheet), Sequence::Known),
         })
         .collect();
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
+}
+
+/// Whether there is a game, and these words give orders for it or say something of orders.
+pub(super) fn speaks_of_orders(bench: &Bench, text: &str) -> bool {
+    bench.game.as_ref().is_some_and(|game| parse(game, text).changes_sheet())
 }
 
 /// Takes words apart with the names of this game's board.

@@ -1,10 +1,10 @@
-//! What only the keeper is told.
+//! What is amiss, or well again, that only the keeper can mend, or whoever runs the game.
 
 use chrono::{DateTime, Utc};
 
 use crate::game::WhyParked;
 
-/// Something for the keeper.
+/// Something of which the keeper is told, and the master where it is about his game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// A game was parked.

@@ -16,6 +16,8 @@ struct Names {
     name: &'static str,
     /// By others, in small letters.
     called: &'static [&'static str],
+    /// Its word that asks for help, in small letters.
+    help: &'static str,
 }
 
 impl Language {
@@ -45,6 +47,11 @@ impl Language {
     /// Its name, in itself.
     pub fn name(self) -> &'static str {
         self.0.name
+    }
+
+    /// Its word that asks for help, in small letters.
+    pub fn help(self) -> &'static str {
+        self.0.help
     }
 
     /// The language of this tag, if letters are written in it.

@@ -56,8 +56,6 @@ pub enum Purpose {
     /// One matter that waits for a yes: the mark of the letter it is about, so that the address
     /// confirms that letter and no other; 0 for a matter that has its own number.
     Confirmation(u16),
-    /// A vote.
-    Vote,
     /// Press to the circle of this number.
     Press(u16),
     /// What an observer has to say.
@@ -165,7 +163,6 @@ fn in_words(to: &SeatReply) -> String {
         Purpose::Orders => "o".to_owned(),
         Purpose::Confirmation(0) => "c".to_owned(),
         Purpose::Confirmation(mark) => format!("c{mark}"),
-        Purpose::Vote => "v".to_owned(),
         Purpose::Press(circle) => format!("p{circle}"),
         Purpose::Watch => "w".to_owned(),
         Purpose::Unsubscribe => "u".to_owned(),
@@ -178,7 +175,6 @@ fn pack(to: &SeatReply) -> [u8; PACKED] {
     let (kind, number) = match to.purpose {
         Purpose::Orders => (0, 0),
         Purpose::Confirmation(mark) => (1, mark),
-        Purpose::Vote => (2, 0),
         Purpose::Press(circle) => (3, circle),
         Purpose::Watch => (4, 0),
         Purpose::Unsubscribe => (5, 0),
@@ -214,7 +210,6 @@ fn from_words(words: &str) -> Option<SeatReply> {
     let purpose = match parts.next()? {
         "o" => Purpose::Orders,
         "c" => Purpose::Confirmation(0),
-        "v" => Purpose::Vote,
         "w" => Purpose::Watch,
         "u" => Purpose::Unsubscribe,
         "m" => Purpose::Master,
@@ -239,7 +234,6 @@ fn unpack(packed: &[u8; PACKED]) -> Option<SeatReply> {
     let purpose = match (packed[10], two(11)) {
         (0, 0) => Purpose::Orders,
         (1, mark) => Purpose::Confirmation(mark),
-        (2, 0) => Purpose::Vote,
         (3, circle) => Purpose::Press(circle),
         (4, 0) => Purpose::Watch,
         (5, 0) => Purpose::Unsubscribe,

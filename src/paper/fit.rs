@@ -1,5 +1,6 @@
-//! How tightly a letter is set: in several ways, from the roomiest to the tightest, and the first that
-//! needs the fewest pages is printed. Two pages are one leaf, and one stamp.
+//! How tightly a letter is set: of several ways, the best first, the first that needs no more than two
+//! pages, which are one leaf and one stamp; where none does, the first of those that need the fewest.
+//! What goes into no envelope is set the best way, however long it is.
 
 use super::flow::{Page, set};
 use super::{Letterhead, Sheet};

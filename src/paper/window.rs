@@ -1,7 +1,7 @@
 //! Where an envelope shows the address, and what stands around it.
 //!
 //! A4: DIN 5008 form B, for the windows of DL and C6/5 envelopes; the sender stands small in the window
-//! above the address. US letter: folded in three for the window of a #10 envelope; the sender stands in
+//! above the address, and once more beside it. US letter: folded in three for the window of a #10 envelope; the sender stands in
 //! the corner, for that window shows the address alone.
 
 use super::Letterhead;
@@ -23,7 +23,7 @@ struct Places {
     address: (f32, f32, f32),
     /// The sender's lines: where they begin, the baseline of the first, and how wide they may be.
     sender: (f32, f32, f32),
-    /// The day: where it ends, or begins where it stands below the sender.
+    /// The baseline of the day, which ends at the right edge.
     date: f32,
     /// The baseline of the title.
     title: f32,

@@ -14,11 +14,12 @@ const CLEAR_OF_UNITS: f32 = 17.0;
 /// How far from another course.
 const CLEAR_OF_COURSES: f32 = 7.0;
 
-/// How far a course may be bent, in units; and never more than this part of its length.
+/// How far a course is bent, to either side, in the order in which that is tried.
 const BENDS: [f32; 11] = [0.0, 7.0, -7.0, 14.0, -14.0, 22.0, -22.0, 32.0, -32.0, 44.0, -44.0];
 
 /// Those of two arrows that go to and fro: each keeps to its right.
 const BENDS_BESIDE: [f32; 4] = [8.0, 14.0, 22.0, 32.0];
+/// All but the first of them are no more than this part of the length of the course.
 const BEND_PART: f32 = 0.4;
 
 /// The length of a whole wave, and how far it goes to each side.

@@ -7,9 +7,11 @@
 //! Absent on purpose: sentences (captions and the text beside a picture are handed in), and whatever
 //! a [`View`] hides.
 //!
-//! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
-//! `orders` (with its `pen`) and `units` (with their `badge`) what lies on it, `names` the names, which give
-//! way to it, `caption` the strip below, with its `key`.
+//! `drawing` (whose outlines `outline` reads) and `looks` are what is drawn with, `ground` the map,
+//! `course` the way of an arrow, `orders` (with its `pen`) and `units` (with their `badge`) what lies on
+//! it, `names` the names, which give way to it, `caption` the strip below, with its `key`; `lettering`
+//! makes outlines of words. `scene` is what all that gives, and `svg`, `png` and `pdf` write it; `steps`
+//! is many turns in one SVG.
 
 mod badge;
 mod caption;

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::denial::affirms;
+use super::consent::affirms;
 use super::doubts::doubted;
 use super::effects::{Effect, effect};
 use super::keeping::keeping_rest;

@@ -16,7 +16,7 @@ pub(super) const WHOLE: &[(Make, &str, &str)] = &[
     (|_| Command::Observe(None), "observe|watch", "zuschauen|beobachten|ich mochte zuschauen|ich mochte gern zuschauen|observer|je voudrais observer"),
     (|_| Command::List, "list|list games|games|list of games|list full|full list|which games are open|which games are there|what games are there|what games are open|are there open games",
         "spiele|liste|welche spiele gibt es|welche spiele sind offen|quelles parties sont ouvertes|quelles parties y a-t-il|liste der spiele|spieleliste|spielliste|spiele zeigen|parties|les parties|liste des parties|montrer les parties"),
-    (|_| Command::Help, "help|help me|?|commands|info", "hilfe|aide|ayuda|aiuto"),
+    (|_| Command::Help(None), "help|help me|?|commands|info", "hilfe|aide|ayuda|aiuto"),
     (|_| Command::Rules(None), "rules", "regeln|regles"),
     (|_| Command::Unwatch(None), "unsubscribe", ""),
     (|_| Command::Status, "status|map|show map|show orders|position|my orders|send map|history|summary|whogame|players|who plays|who is playing|who is late|who has ordered|who has not ordered|whose orders are missing|who is missing|when is the deadline|when is the next deadline|when are orders due|what is the deadline|what are my orders",

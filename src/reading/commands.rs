@@ -15,6 +15,7 @@ use super::readiness::readiness;
 use super::sets::{SetWord, set_word};
 use super::wishes::{self, Run};
 use crate::game::{Form, ResultsLayout};
+use crate::letter::Language;
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,8 +33,9 @@ pub enum Command {
     Unwatch(Option<String>),
     /// To be told which games there are.
     List,
-    /// To be told what one may write.
-    Help,
+    /// To be told what one may write: in the language whose word for it was written. `None` for the word
+    /// of the first language, which people of all others write, too.
+    Help(Option<Language>),
     /// To be told the rules of a game, which may be named.
     Rules(Option<String>),
     /// To be shown the game.
@@ -164,8 +166,12 @@ pub(super) fn command(line: &str) -> Option<Command> {
         return Some(wish);
     }
     if words.first().is_some_and(|word| is_of_commands(word.trim_end_matches(':'))) {
-        if let Some(make) = WHOLES.get(words.join(" ").as_str()) {
-            let made = make("");
+        let phrase = words.join(" ");
+        if let Some(make) = WHOLES.get(phrase.as_str()) {
+            let made = match make("") {
+                Command::Help(_) => Command::Help(asking_in(&phrase)),
+                made => made,
+            };
             // `My orders:` heads them.
             let heads = line.ends_with(':') && matches!(made, Command::Status | Command::List);
             return (!heads).then_some(made);
@@ -179,6 +185,12 @@ pub(super) fn command(line: &str) -> Option<Command> {
         .or_else(|| readiness(bare))
         .or_else(|| near(bare))
         .or_else(|| behind_verb(line, &words))
+}
+
+/// The language in which somebody asks for help with this word.
+fn asking_in(word: &str) -> Option<Language> {
+    let others = Language::ALL.iter().filter(|language| **language != Language::default());
+    others.copied().find(|language| fold(language.help()) == word)
 }
 
 /// Whether a question has its answer in a letter that the judge writes: `When is the deadline?`

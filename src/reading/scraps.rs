@@ -3,9 +3,11 @@
 //! people.
 
 use super::fold::{fold, key};
+use super::foreign::Language;
 use super::names::Lexicon;
 use super::press_words::{JUDGE, MASTER};
 use super::words::{ANY_VERB, Roles};
+use crate::board::Province;
 
 /// Words that speak of orders sent before.
 const BEFORE: &[&str] = &["before", "same", "last", "previous", "earlier", "unchanged"];
@@ -25,6 +27,20 @@ pub fn names_place(lexicon: &Lexicon, line: &str) -> bool {
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words().any(|word| word.len() > 2 && lexicon.named(&key(word)).is_some())
         && !words().any(|word| lexicon.roles(word).any(Roles::GREETING))
+}
+
+/// The province of a unit that somebody names: `A BUR`, `Fleet Brest`, `Armee Burgund`, `F STP/NC`. One that
+/// is left of all that the word may stand for is enough: whoever writes it is asked whether it is meant.
+pub fn place_of_unit(lexicon: &Lexicon, text: &str) -> Option<Province> {
+    let folded = fold(text.split(['/', '(']).next().unwrap_or_default());
+    let words: Vec<&str> =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_kind = |word: &str| lexicon.roles(word).any(Roles::ARMY.or(Roles::FLEET));
+    let name = match words.as_slice() {
+        [kind, name @ ..] if !name.is_empty() && is_kind(kind) => name,
+        all => all,
+    };
+    lexicon.candidates(name, Language::English).only()
 }
 
 /// Whether a line may hold an order that was not read: it may be one, or names a unit, a place, or what

@@ -13,7 +13,7 @@ pub(super) fn command_word(tongue: &Tongue, command: &Command) -> String {
         Command::Observe(_) => words.observe(),
         Command::Unwatch(_) => words.unsubscribe(),
         Command::List => words.games(),
-        Command::Help => words.help(),
+        Command::Help(_) => words.help(),
         Command::Rules(_) => words.rules(),
         Command::Status => words.status(),
         Command::Ready => words.ready(),

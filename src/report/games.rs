@@ -37,8 +37,8 @@ pub(super) fn games_words(
     let words = |listing: &GameListing| ListedGame {
         name: plain(&listing.name),
         board: plain(&listing.board),
-        free: listing.free,
-        seats: listing.seats,
+        free: listing.seats.free,
+        seats: listing.seats.all(),
         over: matches!(listing.status, Status::Ended(_)),
         room: room(tongue, listing),
         closed: listing.observers == Observers::Closed,
@@ -54,8 +54,8 @@ fn year_of(code: &str) -> String {
 }
 
 fn room(tongue: &Tongue, listing: &GameListing) -> String {
-    match listing.free {
+    match listing.seats.free {
         0 => tongue.outlook.no_seat_free(),
-        free => tongue.outlook.seats_free(free, listing.seats),
+        free => tongue.outlook.seats_free(free, listing.seats.all()),
     }
 }

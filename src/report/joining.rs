@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
 use crate::board::Power;
-use crate::game::Role;
+use crate::game::{Role, SeatCount};
 use crate::judge::{Body, Notice, SeatOffer};
 
 use super::orders::power_list;
@@ -20,7 +20,13 @@ pub(super) fn page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page
     let (template, facts) = match &notice.body {
         Body::ConfirmJoin { expires: at, offer, again: asked, .. } => {
             let own = context! { again => again(*asked), expires => expires(at) };
-            ("confirm_join.txt", context! { ..own, ..seat(tongue, notice, offer) })
+            let seat = match offer {
+                SeatOffer::Waiting { seats, wishes } => waiting(tongue, notice, *seats, wishes),
+                SeatOffer::Begun(plays) => {
+                    context! { powers => powers(tongue, notice, plays), free => 0 }
+                }
+            };
+            ("confirm_join.txt", context! { ..own, ..seat })
         }
         Body::ConfirmResign { role, expires: at, again: asked, .. } => {
             let (ran, again) = (*role == Role::Master, again(*asked));
@@ -29,27 +35,25 @@ pub(super) fn page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page
         Body::ConfirmWatch { expires: at, again: asked } => {
             ("confirm_watch.txt", context! { again => again(*asked), expires => expires(at) })
         }
-        Body::Joined { taken, seats, wishes } => {
-            let (free, wishes) = (seats.saturating_sub(*taken), wishes.clone());
-            let offer = SeatOffer { free, seats: *seats, wishes, powers: Vec::new() };
-            ("joined.txt", context! { taken, ..seat(tongue, notice, &offer) })
-        }
+        Body::Joined { seats, wishes } => ("joined.txt", waiting(tongue, notice, *seats, wishes)),
         _ => ("help.txt", context! {}),
     };
     Page { template, facts }
 }
 
-/// The facts about a seat.
-fn seat(tongue: &Tongue, notice: &Notice, offer: &SeatOffer) -> Value {
-    let list = |powers: &[Power]| {
-        let board = notice.game.as_ref().map(|game| &game.board);
-        Value::from(board.map(|board| power_list(tongue, board, powers).told()))
-    };
+/// The facts about a seat in a game that waits for players.
+fn waiting(tongue: &Tongue, notice: &Notice, seats: SeatCount, wishes: &[Power]) -> Value {
     context! {
-        free => offer.free,
-        seats => offer.seats,
-        missing => tongue.outlook.players(offer.free),
-        powers => list(&offer.powers),
-        wishes => list(&offer.wishes),
+        taken => seats.taken,
+        free => seats.free,
+        seats => seats.all(),
+        missing => tongue.outlook.players(seats.free),
+        wishes => powers(tongue, notice, wishes),
+        powers => (),
     }
+}
+
+fn powers(tongue: &Tongue, notice: &Notice, powers: &[Power]) -> Value {
+    let board = notice.game.as_ref().map(|game| &game.board);
+    Value::from(board.map(|board| power_list(tongue, board, powers).told()))
 }

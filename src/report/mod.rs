@@ -1,7 +1,8 @@
 //! Facts to letters: every word that is written for people.
 //!
-//! [`compose`] takes what a ruling has to tell and gives the letters, ready to be sent. The
-//! sentences stand in `templates/`, a folder for each language: one file for each kind of letter and,
+//! [`drafts`] takes what a ruling has to tell and fixes the words and the headers of its letters; their
+//! bytes are made later, and each time the same ([`Kept`]). [`compose`] does both at once. The sentences
+//! stand in `templates/`, a folder for each language: one file for each kind of letter and,
 //! with a `_` before their names, the blocks they share; and in `words/` the phrases and names of
 //! which this room makes what they name: news, outcomes and refusals, times on the reader's clock,
 //! lists, units and orders in full names. Phrases are found by exhaustive matches and by functions

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::board::{Board, Phase, Power, Turn};
 use crate::game::{Access, AddressWish, Ending, Role, Status, WhyParked};
-use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Played, Reader, Refused, Trouble};
+use crate::judge::{
+    Body, BodyKind, EndReport, GameFacts, Notice, Outlook, Played, Reader, Refused, Trouble,
+};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
 
@@ -88,9 +90,13 @@ pub(super) fn page(
     notice: &Notice,
 ) -> Page {
     let tongue = stationery.tongue(language);
-    let own = match &notice.game {
-        Some(game) => game_page(tongue, office, game, notice, now),
-        None => plain_page(tongue, notice, now),
+    let own = match (notice.body.kind(), &notice.game) {
+        (BodyKind::Joining, _) => joining::page(tongue, notice, now),
+        (BodyKind::Address, _) => address_page(tongue, notice, now),
+        (BodyKind::General, _) => general_page(tongue, notice, now),
+        (BodyKind::Running, Some(game)) => running::page(tongue, game, notice, now),
+        (BodyKind::Play, Some(game)) => play_page(tongue, office, game, notice, now),
+        (BodyKind::Running | BodyKind::Play, None) => help_page(),
     };
     let game = notice.game.as_ref();
     let whole = context! {
@@ -164,8 +170,13 @@ fn power_names(tongue: &Tongue, board: &Board, powers: &[Power]) -> Told {
     power_list(tongue, board, powers).told()
 }
 
-/// The pages of letters about a game.
-fn game_page(
+/// The page that says in general how the judge is used; also for what needs a game and got none.
+fn help_page() -> Page {
+    Page { template: "help.txt", facts: context! {} }
+}
+
+/// The pages of letters about what is played in a game.
+fn play_page(
     tongue: &Tongue,
     office: &Office,
     game: &GameFacts,
@@ -205,52 +216,16 @@ fn game_page(
         Body::Renewed(outlook) => ("renewed.txt", task_page(tongue, game, outlook)),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(tongue, game, outlook)),
         Body::Unreachable(lost) => ("unreachable.txt", unreachable_page(tongue, game, lost)),
-        Body::Scheduled(_)
-        | Body::Runs(_)
-        | Body::Seat(_)
-        | Body::ConfirmAct(_)
-        | Body::Announced(_) => return running::page(tongue, game, notice, now),
-        Body::ConfirmJoin { .. }
-        | Body::ConfirmResign { .. }
-        | Body::ConfirmWatch { .. }
-        | Body::WatchesNoMore
-        | Body::ConfirmAddress { .. }
-        | Body::AddressAsked { .. }
-        | Body::AddressSoon { .. }
-        | Body::AddressSet { .. }
-        | Body::AddressKept(_)
-        | Body::ToldElsewhere
-        | Body::Noted { .. }
-        | Body::Joined { .. }
-        | Body::Resigned(_)
-        | Body::Help
-        | Body::Games(_)
-        | Body::Founded { .. }
-        | Body::Obeyed
-        | Body::Erased
-        | Body::Refused(_)
-        | Body::RefusedBeside(_)
-        | Body::Enough { .. }
-        | Body::Trouble(_) => return plain_page(tongue, notice, now),
+        _ => return help_page(),
     };
     Page { template, facts: page }
 }
 
-/// The pages of letters that can do without a game. Those that cannot, and got none, say in
-/// general how the judge is used.
-fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
+/// The pages of letters that can do without a game.
+fn general_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     let told = |at: DateTime<Utc>| facts(when(tongue, at, notice.to.zone, now));
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { .. }
-        | Body::ConfirmResign { .. }
-        | Body::ConfirmWatch { .. }
-        | Body::Joined { .. } => return joining::page(tongue, notice, now),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
-        Body::ConfirmAddress { .. }
-        | Body::AddressAsked { .. }
-        | Body::AddressSoon { .. }
-        | Body::AddressSet { .. }
-        | Body::AddressKept(_) => return address_page(tongue, notice, now),
         Body::ToldElsewhere => ("told_elsewhere.txt", context! {}),
         Body::Noted { done, undone } => ("noted.txt", noted_page(tongue, done, undone)),
         Body::Resigned(role) => ("resigned.txt", context! { ran => *role == Role::Master }),
@@ -269,33 +244,10 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
             ("refused.txt", context! { alone, ..page })
         }
         Body::Trouble(trouble) => trouble_page(tongue, trouble, told),
-        Body::Enough { limit, until } => ("enough.txt", context! { limit, until => told(*until) }),
-        Body::Help
-        | Body::Begins(_)
-        | Body::TakesOver(_)
-        | Body::SeatLeft(_)
-        | Body::Unreachable(_)
-        | Body::Runs(_)
-        | Body::Seat(_)
-        | Body::ConfirmAct(_)
-        | Body::Announced(_)
-        | Body::Scheduled(_)
-        | Body::Renewed(_)
-        | Body::Receipt(_)
-        | Body::TooLate { .. }
-        | Body::OldTurn { .. }
-        | Body::Unproven { .. }
-        | Body::Crossed { .. }
-        | Body::Lent(_)
-        | Body::Press(_)
-        | Body::Reminder(_)
-        | Body::Grace { .. }
-        | Body::Dutchman(_)
-        | Body::Rules(_)
-        | Body::Watches(_)
-        | Body::Results(_)
-        | Body::Ended(_)
-        | Body::Standing(_) => ("help.txt", context! {}),
+        Body::LastAnswer { limit, until } => {
+            ("last_answer.txt", context! { limit, until => told(*until) })
+        }
+        _ => return help_page(),
     };
     Page { template, facts: page }
 }
@@ -323,7 +275,7 @@ fn address_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
             ("address_set.txt", context! { new, here, also => is_also(*wish) })
         }
         Body::AddressKept(new) => ("address_kept.txt", context! { new => new.as_str() }),
-        _ => ("help.txt", context! {}),
+        _ => return help_page(),
     };
     Page { template, facts: page }
 }
@@ -347,7 +299,7 @@ fn trouble_page(
         Trouble::SendingPaused { limit, waiting } => {
             let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
             let waits = tongue.outlook.letters_wait(waiting);
-            ("paused.txt", context! { limit, waits })
+            ("sending_paused.txt", context! { limit, waits })
         }
     }
 }

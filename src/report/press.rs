@@ -121,7 +121,7 @@ pub(super) fn press_page(
             let press = facts(press_words(tongue, game, reader, (copy, Side::Reader)));
             ("press.txt", context! { press, answers, alone })
         }
-        PressLetter::Sent(copies) => ("pressed.txt", list(copies)),
+        PressLetter::Sent(copies) => ("press_sent.txt", list(copies)),
         PressLetter::Asked { doubt, press } => {
             let doubt = match doubt {
                 PressDoubt::Orders => "orders",

@@ -180,7 +180,7 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
             Language::called(name).map(|language| words.language_set(language.name()))
         }
         Command::Wait => Some(words.game_waits()),
-        Command::Help
+        Command::Help(_)
         | Command::Rules(_)
         | Command::List
         | Command::Status

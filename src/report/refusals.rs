@@ -1,10 +1,12 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
+use crate::board::Power;
 use crate::game::{Early, Role, WhyParked};
 use crate::judge::{Doubt, GameFacts, LeftAlone, PresentTurn, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
+use super::orders::power_list;
 use super::stationery::Stationery;
 use super::tongue::{Article, Join, Tongue};
 use super::words::{plain, quoted};
@@ -99,7 +101,7 @@ pub(super) fn refusal_words(
     game: Option<&GameFacts>,
     refused: &Refused,
 ) -> RefusalWords {
-    RefusalWords { what: what(tongue, game, refused), instead: instead(tongue, refused) }
+    RefusalWords { what: what(tongue, game, refused), instead: instead(tongue, game, refused) }
 }
 
 /// The same for the keeper, who is answered at his terminal and replies to nothing.
@@ -112,9 +114,9 @@ pub(super) fn refusal_at_hand(
     let instead = match refused {
         Refused::UnknownGame(_) => format!("{} {}", words.spelling(), words.list_games()),
         Refused::GameFull(_) | Refused::GameOver(_) => words.list_games(),
-        Refused::UnknownPlayer(_) => words.show_game(),
+        Refused::UnknownPlayer(_) | Refused::SeatFree(_) => words.show_game(),
         Refused::NoAddress(_) => words.give_address(),
-        _ => instead(tongue, refused),
+        _ => instead(tongue, game, refused),
     };
     RefusalWords { what: what(tongue, game, refused), instead }
 }
@@ -250,7 +252,7 @@ fn other_turn(tongue: &Tongue, named: &str, present: &PresentTurn) -> String {
     tongue.refusals.other_turn(&quoted(tongue, named), &present)
 }
 
-fn instead(tongue: &Tongue, refused: &Refused) -> String {
+fn instead(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String {
     let words = &tongue.remedies;
     match refused {
         Refused::NoGame(open) if open.is_empty() => words.write_help(),
@@ -273,14 +275,13 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         | Refused::NotParked(_)
         | Refused::Stopped(_)
         | Refused::NoMaster(_)
-        | Refused::RunsGame(_)
-        | Refused::PlaysHere(_)
         | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::DeadlineStands
         | Refused::ScheduleStands
-        | Refused::NotServed(Unserved::Vote)
-        | Refused::SeatFree(_) => String::new(),
+        | Refused::NotServed(Unserved::Vote) => String::new(),
+        Refused::RunsGame(_) => words.other_games(),
+        Refused::PlaysHere(_) => words.other_master(),
         Refused::NotMaster(_) => words.write_to_master(),
         Refused::NoDeadline(_) | Refused::PastDeadline(_) | Refused::FarDeadline(_) => {
             words.write_deadline()
@@ -305,8 +306,9 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::SeveralSeats => words.one_by_one(),
         Refused::Unusable(fault) => fault_remedy(tongue, fault),
         Refused::NameTaken(_) => words.other_name(),
-        Refused::UnknownPower(_) | Refused::NobodyKnown(_) => words.spelling(),
-        Refused::UnknownPlayer(_) => words.write_status(),
+        Refused::UnknownPower(_) => powers_there_are(tongue, game),
+        Refused::NobodyKnown(_) => words.spelling(),
+        Refused::UnknownPlayer(_) | Refused::SeatFree(_) => words.write_status(),
         Refused::SeveralPlayers(_) => words.name_power(),
         Refused::StillSeated(_) => words.resign_first(),
         Refused::AnswersOtherGame(here, named) => words.either_game(&plain(here), &plain(named)),
@@ -319,6 +321,13 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         }
         Refused::Nothing => words.write_help(),
     }
+}
+
+/// Which powers a board has, for whoever names none of them.
+fn powers_there_are(tongue: &Tongue, game: Option<&GameFacts>) -> String {
+    let Some(game) = game else { return tongue.remedies.spelling() };
+    let powers: Vec<Power> = game.board.powers().collect();
+    tongue.remedies.powers(&power_list(tongue, &game.board, &powers))
 }
 
 /// What is wrong with a letter, as a clause.

@@ -77,35 +77,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
             none if none.is_empty() => words.unreachable(),
             powers => words.unreachable_powers(&powers),
         },
-        Body::Renewed(_)
-        | Body::ConfirmJoin { .. }
-        | Body::ConfirmResign { .. }
-        | Body::ConfirmWatch { .. }
-        | Body::Watches(_)
-        | Body::WatchesNoMore
-        | Body::ConfirmAddress { .. }
-        | Body::AddressAsked { .. }
-        | Body::AddressSoon { .. }
-        | Body::AddressSet { .. }
-        | Body::AddressKept(_)
-        | Body::ToldElsewhere
-        | Body::Noted { .. }
-        | Body::Joined { .. }
-        | Body::Resigned(_)
-        | Body::Press(PressLetter::Sent(_))
-        | Body::Ended(_)
-        | Body::Founded { .. }
-        | Body::SeatLeft(_)
-        | Body::Obeyed
-        | Body::Scheduled(_)
-        | Body::Erased
-        | Body::Help
-        | Body::Rules(_)
-        | Body::Games(_)
-        | Body::Trouble(_)
-        | Body::Enough { .. }
-        | Body::Refused(_)
-        | Body::RefusedBeside(_) => matter(tongue, &notice.body),
+        other => matter(tongue, other),
     }
 }
 
@@ -141,7 +113,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::OldTurn { .. } | Body::Unproven { .. } => words.confirm_orders(),
         Body::Lent(_) => words.lent(),
         Body::Press(PressLetter::ToReader(_)) => words.press(),
-        Body::Press(PressLetter::Sent(_)) => words.pressed(),
+        Body::Press(PressLetter::Sent(_)) => words.press_sent(),
         Body::Press(PressLetter::Asked { .. }) => words.confirm_press(),
         Body::Crossed { .. } => words.crossed(),
         Body::Reminder(_) => words.missing(),
@@ -167,6 +139,6 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         // Never without a game.
         Body::Runs(_) | Body::Seat(_) | Body::Announced(_) => words.master(),
         Body::ConfirmAct(_) => words.confirm_act(),
-        Body::Enough { .. } => words.enough(),
+        Body::LastAnswer { .. } => words.last_answer(),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use chancery::picture::{Artwork, Fill, Scene, Style};
+use chancery::picture::{Artwork, Fill, Form, Scene, Style};
 
 use super::{artwork, case, parts, picture};
 
@@ -135,4 +135,12 @@ fn patterns_and_letters_are_all_different() {
     let patterns: BTreeSet<String> =
         scene.patterns.iter().map(|it| format!("{:?}", it.strokes.points())).collect();
     assert_eq!(patterns.len(), 8, "seven powers, and fog");
+    let shapes = &scene.layer("units").unwrap().shapes;
+    let stamps = shapes.iter().filter_map(|shape| match &shape.form {
+        Form::Stamps(_, row) => Some(row.iter().map(|(stamp, _)| &stamp.name[1..]).collect()),
+        _ => None,
+    });
+    // The others are the signs of armies and fleets.
+    let letters: BTreeSet<String> = stamps.filter(|it: &String| it.chars().count() == 1).collect();
+    assert_eq!(letters.len(), 7, "{letters:?}");
 }

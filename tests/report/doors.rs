@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use chancery::game::AddressWish::{Also, Instead};
-use chancery::game::{Access, Ending, Observers, PendingId, Role, Status, WhyParked};
+use chancery::game::{Access, Ending, Observers, PendingId, Role, SeatCount, Status, WhyParked};
 use chancery::judge::{
     Again, Body, Doubt, GameListing, NoDutchman, NoWatching, Notice, Refused, SeatOffer, Trouble,
     Unreachable,
@@ -24,10 +24,12 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all
 }
 
-/// A seat that plays these powers, or for which those are wished.
-fn offer(plays: &str, wishes: &str) -> SeatOffer {
-    SeatOffer { powers: powers(plays), wishes: powers(wishes), free: 3, seats: 7 }
+/// A seat in a game that waits for three players, and the powers wished for.
+fn waiting(wishes: &str) -> SeatOffer {
+    SeatOffer::Waiting { seats: SEATS, wishes: powers(wishes) }
 }
+
+const SEATS: SeatCount = SeatCount { taken: 4, free: 3 };
 
 fn failed() -> Body {
     Body::Trouble(Trouble::Parked(WhyParked::EndedTheProgram))
@@ -35,12 +37,12 @@ fn failed() -> Body {
 
 fn again_join(expires: DateTime<Utc>) -> Body {
     let (pending, again) = (PendingId::new(9), Again::NoPlainYes);
-    Body::ConfirmJoin { pending, expires, again, offer: offer("", "") }
+    Body::ConfirmJoin { pending, expires, again, offer: waiting("") }
 }
 
 fn running_join(expires: DateTime<Utc>) -> Body {
     let (pending, again) = (PendingId::new(9), Again::No);
-    Body::ConfirmJoin { pending, expires, again, offer: offer("ITALY", "") }
+    Body::ConfirmJoin { pending, expires, again, offer: SeatOffer::Begun(powers("ITALY")) }
 }
 
 /// Coming and going.
@@ -63,7 +65,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
             answer(
                 "",
                 forming(),
-                Body::ConfirmJoin { pending, expires, again, offer: offer("", "FRANCE GERMANY") },
+                Body::ConfirmJoin { pending, expires, again, offer: waiting("FRANCE GERMANY") },
             ),
         ),
         ("confirm_join_again", answer("", forming(), again_join(expires))),
@@ -84,15 +86,15 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("noted", answer("", forming(), noted())),
         (
             "joined",
-            answer(
-                "",
-                forming(),
-                Body::Joined { taken: 4, seats: 7, wishes: vec![power("FRANCE")] },
-            ),
+            answer("", forming(), Body::Joined { seats: SEATS, wishes: vec![power("FRANCE")] }),
         ),
         (
             "joined_last_but_one",
-            answer("", forming(), Body::Joined { taken: 6, seats: 7, wishes: vec![] }),
+            answer(
+                "",
+                forming(),
+                Body::Joined { seats: SeatCount { taken: 6, free: 1 }, wishes: vec![] },
+            ),
         ),
         ("confirm_watch", answer("", first(), Body::ConfirmWatch { expires, again })),
         ("watches", answer("", first(), Body::Watches(Box::new(outlook(Vec::new()))))),
@@ -135,7 +137,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
         ("trouble_failed", own("", first(), failed())),
         (
-            "trouble_paused",
+            "trouble_sending_paused",
             Notice {
                 game: None,
                 reply: None,
@@ -170,7 +172,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
                 )
             },
         ),
-        ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),
+        ("last_answer", answer("FRANCE", first(), Body::LastAnswer { limit: 60, until: expires })),
         ("unreachable", own("", first(), unreachable(&["FRANCE", "TURKEY"], &["TURKEY"]))),
         ("unreachable_all_in", own("", first(), unreachable(&["FRANCE"], &[]))),
         ("unreachable_forming", own("", forming(), nameless())),
@@ -220,8 +222,7 @@ fn listings() -> Vec<GameListing> {
         name: name.to_owned(),
         board: "Standard".to_owned(),
         status: if turn.is_some() { Status::Running } else { Status::Forming },
-        free,
-        seats: 7,
+        seats: SeatCount { taken: 7 - free, free },
         turn: turn.map(str::to_owned),
         deadline: turn.map(|_| time(DEADLINE)),
         observers: Observers::Open,

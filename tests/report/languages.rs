@@ -40,7 +40,7 @@ const COMPARED: &[&str] = &[
     "press_asked_orders",
     "press_broadcast",
     "press_unsigned",
-    "pressed",
+    "press_sent",
     "receipt_complete",
     "receipt_dropped",
     "refused_unknown_game",

@@ -223,7 +223,7 @@ fn others() -> Vec<(&'static str, Notice)> {
     let removing = || removals().game.unwrap();
     let undone = |receipt: &mut Receipt| {
         receipt.done =
-            vec![Command::Help, Command::Status, Command::Zone("Europe/Paris".to_owned())];
+            vec![Command::Help(None), Command::Status, Command::Zone("Europe/Paris".to_owned())];
         let zone = "Mars".to_owned();
         receipt.undone = vec![(Command::Zone(zone.clone()), Refused::UnknownZone(zone))];
     };

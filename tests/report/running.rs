@@ -1,7 +1,7 @@
 //! Notices about who runs a game, and what is done to it.
 
 use chancery::board::Phase;
-use chancery::game::{Act, Confirmer, SeatId, WhyParked};
+use chancery::game::{Act, Confirmer, SeatCount, SeatId, WhyParked};
 use chancery::judge::{
     ActQuestion, Again, Announced, Announcement, Body, GameFacts, NewSchedule, Notice, PresentTurn,
     Refused, RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Trouble,
@@ -31,7 +31,11 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("seat_old_turn", to_master(run(first()), news(SeatEvent::OldTurn, "FRANCE", 0))),
         (
             "joined_with_master",
-            own("", forming(), Body::Joined { taken: 4, seats: 7, wishes: vec![] }),
+            own(
+                "",
+                forming(),
+                Body::Joined { seats: SeatCount { taken: 4, free: 3 }, wishes: vec![] },
+            ),
         ),
         (
             "standing_with_master",

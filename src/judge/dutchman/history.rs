@@ -103,7 +103,7 @@ fn strays(
         None if position.turn == first.turn => (Came::Stray, missing_in(&first, position)),
         None => return overfed(game, number, position),
     };
-    by_power(game, number, (position.turn, came), extra, &[])
+    by_power(game, number, position.turn, came, extra, &[])
 }
 
 /// Where the record begins in the middle of a game, nothing but the count tells of too many units.
@@ -134,25 +134,25 @@ fn overfed(game: &Game, number: TurnNumber, position: &Position) -> Vec<Suspect>
 fn misruled(game: &Game, record: &TurnRecord, right: &Position, last: bool) -> Vec<Suspect> {
     let extra = missing_in(right, &record.next);
     let lacking = missing_in(&record.next, right);
-    let origin = (record.position.turn, Came::Ruled);
     match extra.first() {
         Some((unit, _)) if last && !game.settled.contains(&record.number) => vec![Suspect {
             origin: record.number,
-            at: origin.0,
-            came: origin.1,
+            at: record.position.turn,
+            came: Came::Ruled,
             power: unit.power,
             surplus: extra.len(),
             units: extra,
             fate: Fate::OfLastTurn,
         }],
-        _ => by_power(game, record.number, origin, extra, &lacking),
+        _ => by_power(game, record.number, record.position.turn, Came::Ruled, extra, &lacking),
     }
 }
 
 fn by_power(
     game: &Game,
     origin: TurnNumber,
-    (at, came): (Turn, Came),
+    at: Turn,
+    came: Came,
     extra: Vec<(Unit, Stands)>,
     lacking: &[(Unit, Stands)],
 ) -> Vec<Suspect> {

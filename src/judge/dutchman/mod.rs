@@ -23,7 +23,7 @@ use crate::game::{
     Settlement, Status, TurnNumber, TurnRecord, TurnSpan,
 };
 use crate::position::{Position, Unit};
-use crate::reading::{self, Command};
+use crate::reading::{self, Command, Lexicon};
 
 /// What a letter about an illegal unit tells.
 #[derive(Clone, PartialEq, Debug)]
@@ -187,7 +187,7 @@ fn proposal(
     let place = match unit.trim() {
         "" => None,
         text => Some(
-            place(game, text)
+            reading::place_of_unit(&Lexicon::of(&game.board), text)
                 .ok_or_else(|| Refused::Dutchman(NoDutchman::NoPlace(text.to_owned())))?,
         ),
     };
@@ -228,24 +228,6 @@ impl Dutchman {
         };
         among.iter().any(|unit| unit.location.province == place)
     }
-}
-
-/// The province of a unit as somebody wrote it: `A BUR`, `Fleet Brest`, `STP/NC`.
-fn place(game: &Game, text: &str) -> Option<Province> {
-    let board = &game.board;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let kinds = ["a", "f", "army", "fleet"];
-    let rest = match words.as_slice() {
-        [kind, rest @ ..] if !rest.is_empty() && kinds.contains(&kind.to_lowercase().as_str()) => {
-            rest.join(" ")
-        }
-        all => all.join(" "),
-    };
-    let name = rest.split('/').next().unwrap_or_default();
-    let is_named = |place: &Province| {
-        [board.code(*place), board.full_name(*place)].iter().any(|it| it.eq_ignore_ascii_case(name))
-    };
-    board.provinces().find(is_named)
 }
 
 fn report(found: FoundDutchman, named: Option<Province>, stage: Stage) -> DutchmanReport {

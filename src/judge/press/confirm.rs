@@ -2,24 +2,19 @@
 //! "Yes, but change it" means other words than those that wait; and what goes out then goes out as the
 //! game stands then.
 
-use super::super::orders::Door;
+use super::super::door::Call;
 use super::super::ruling::Bench;
-use super::super::sender::{Sender, refuse};
-use super::super::{Body, Opened, Refused, Setting, taking};
+use super::super::sender::refuse;
+use super::super::{Body, Refused, Setting, taking};
 use super::limits::{self, Hindrance};
 use super::plan::{self, Planned};
-use super::{PressCopy, PressDoubt, PressLetter, answer, mark, send};
+use super::{PressCopy, PressDoubt, PressLetter, Told, answer, mark, send};
 use crate::game::{Change, Press, PressStanding, Status};
 use crate::reading;
 
 /// Hears such an answer; `false` where nothing was asked, or where orders in it are still to be taken.
-pub(in crate::judge) fn confirm(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    (door, number): (Door, u16),
-) -> bool {
+pub(in crate::judge) fn confirm(bench: &mut Bench, call: Call<'_>, number: u16) -> bool {
+    let Call { setting, sender, letter, door } = call;
     let Some(game) = &bench.game else { return false };
     let is_asked = |press: &&Press| {
         press.standing.is_asked() && press.from == door.seat && mark(press.event) == number
@@ -45,7 +40,7 @@ pub(in crate::judge) fn confirm(
     };
     let before = bench.ruling.notices.len();
     if let Some(body) = body {
-        answer(bench, sender, (door.seat, event), (body, before));
+        answer(bench, sender, Told { seat: door.seat, event, before }, body);
     }
     is_heard
 }

@@ -20,7 +20,8 @@ pub(super) use confirm::confirm;
 pub use send::broadcasts;
 pub(super) use send::with_results;
 
-use super::orders::{Door, mark_of};
+use super::door::Call;
+use super::orders::mark_of;
 use super::ruling::{Bench, seat_address};
 use super::sender::Sender;
 use super::taking;
@@ -161,21 +162,13 @@ pub struct PressCopy {
 }
 
 /// Takes the press out of a letter; `rest` rules on what else the letter says, if it says anything.
-pub(super) fn receive(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    (door, purpose): (Door, Purpose),
-    rest: impl FnOnce(&mut Bench),
-) {
+pub(super) fn receive(bench: &mut Bench, call: Call<'_>, rest: impl FnOnce(&mut Bench)) {
+    let Call { setting, sender, letter, door } = call;
     if letter.press().is_empty() {
         return rest(bench);
     }
-    let answered = match purpose {
-        Purpose::Press(circle) => {
-            Some(Answered { circle, turn: TurnNumber::new(door.answers_turn) })
-        }
+    let answered = match door.purpose {
+        Purpose::Press(circle) => door.answers_turn.map(|turn| Answered { circle, turn }),
         _ => None,
     };
     let planned = match door.doubt {
@@ -191,7 +184,8 @@ pub(super) fn receive(
         rest(bench);
     }
     if let Some(body) = body {
-        answer(bench, sender, (door.seat, setting.event.id), (body, before));
+        let told = Told { seat: door.seat, event: setting.event.id, before };
+        answer(bench, sender, told, body);
     }
 }
 
@@ -268,22 +262,28 @@ pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
 
 /// Whether a letter says anything to the judge beside its press, other than which game it is about.
 fn speaks_to_judge(bench: &Bench, letter: &Opened) -> bool {
-    let orders = |game: &Game| {
+    let may_be_orders = |game: &Game| {
         let lexicon = Lexicon::of(&game.board);
-        taking::parse(game, &letter.text).changes_sheet()
-            || letter.text.lines().any(|line| reading::may_be_order(&lexicon, line))
+        letter.text.lines().any(|line| reading::may_be_order(&lexicon, line))
     };
     letter.commands().iter().any(|command| !matches!(command, Command::Game(_)))
-        || bench.game.as_ref().is_some_and(orders)
+        || taking::speaks_of_orders(bench, &letter.text)
+        || bench.game.as_ref().is_some_and(may_be_orders)
+}
+
+/// Whom to tell what became of his press.
+struct Told {
+    /// Whose press it is.
+    seat: SeatId,
+    /// The letter that it came in.
+    event: EventId,
+    /// How many letters were written before this one was ruled on.
+    before: usize,
 }
 
 /// Tells the writer what became of his press: in the receipt of his orders, if there is one.
-fn answer(
-    bench: &mut Bench,
-    sender: &Sender,
-    (seat, event): (SeatId, EventId),
-    (body, before): (Body, usize),
-) {
+fn answer(bench: &mut Bench, sender: &Sender, told: Told, body: Body) {
+    let Told { seat, event, before } = told;
     if let Body::Press(PressLetter::Sent(copies)) = &body {
         for notice in &mut bench.ruling.notices[before..] {
             if let Body::Receipt(receipt) = &mut notice.body

@@ -92,7 +92,7 @@ fn tell(setting: Setting<'_>, bench: &mut Bench, press: &Press, copy: &PressCopy
         draw::shuffle(setting.seed, &mut readers);
     }
     let letters: Vec<Option<Notice>> =
-        readers.iter().map(|&seat| letter(bench, game, (seat, circle), copy)).collect();
+        readers.iter().map(|&seat| letter(bench, game, seat, circle, copy)).collect();
     let standing = match letters.iter().all(Option::is_some) {
         true => PressStanding::Told,
         false => PressStanding::Owed,
@@ -106,7 +106,8 @@ fn tell(setting: Setting<'_>, bench: &mut Bench, press: &Press, copy: &PressCopy
 fn letter(
     bench: &Bench,
     game: &Game,
-    (seat, circle): (SeatId, &Circle),
+    seat: SeatId,
+    circle: &Circle,
     copy: &PressCopy,
 ) -> Option<Notice> {
     let body = Body::Press(PressLetter::ToReader(Box::new(copy.clone())));

@@ -615,7 +615,7 @@ phrases! {
         confirm_orders();
         lent();
         press();
-        pressed();
+        press_sent();
         confirm_press();
         crossed();
         missing();
@@ -647,7 +647,7 @@ phrases! {
         room_again();
         template_failed(template: text);
         unreachable();
-        enough();
+        last_answer();
     }
     /// Why something cannot be done, as whole sentences.
     refusals: Refusals {
@@ -771,6 +771,8 @@ phrases! {
         one_by_one();
         other_name();
         resign_first();
+        other_master();
+        powers(powers: name);
         either_game(here: text, named: text);
         join_apart(name: text);
         by_invitation();

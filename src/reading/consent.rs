@@ -1,4 +1,5 @@
-//! Whether the answer to a question of the judge's is a yes or a no.
+//! Whether the answer to a question of the judge's is a yes or a no: a plain one, one in other words of
+//! whoever agrees or protests, or a yes and nothing else.
 
 use super::fold::fold;
 use super::quotes::own_lines;

@@ -24,7 +24,7 @@ pub(super) fn is_carried(sheet: &HeldSheet) -> bool {
 }
 
 /// Its orders for every turn.
-pub(super) fn lasting(sheet: &HeldSheet) -> Vec<Lasting> {
+pub(super) fn orders(sheet: &HeldSheet) -> Vec<Lasting> {
     let lasting = sheet.statements.iter().filter_map(|statement| {
         Some(Lasting { line: statement.line as usize + 1, unit: statement.unit? })
     });
