@@ -162,6 +162,7 @@ fn results(
         captured: Vec::new(),
         winner: None,
         missed: Vec::new(),
+        unread: Vec::new(),
         timing: Timing::Deadline,
         reading: None,
         corrects: None,

@@ -25,7 +25,7 @@ fn main() -> Result<(), String> {
     let played = played_line(include_str!("../tests/picture/midgame.json").trim())?;
     let artwork = Artwork::of(played.board).ok_or("no drawing")?;
     let view = View::of_powers(played.board, &played.before, &[]);
-    let shows = Shows::Outcomes(&played.lines, &played.dislodged);
+    let shows = Shows::Outcomes(&played.lines, &played.dislodged, &played.after);
     let words = caption((Stationery::house(), Language::default()), "Harbour", &view, shows);
     let told = shows.orders();
     let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };

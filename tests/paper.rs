@@ -42,7 +42,8 @@ fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
     };
     match &notice.body {
         Body::Results(results) => {
-            Some(draw(&results.before, Shows::Outcomes(&results.lines, &results.dislodged)))
+            let shows = Shows::Outcomes(&results.lines, &results.dislodged, &game.position);
+            Some(draw(&results.before, shows))
         }
         _ => Some(draw(&game.position, Shows::Position)),
     }

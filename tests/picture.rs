@@ -64,7 +64,7 @@ fn artwork(played: &Played) -> Arc<Artwork> {
 fn shows(played: &Played) -> Shows<'_> {
     match played.lines.is_empty() {
         true => Shows::Position,
-        false => Shows::Outcomes(&played.lines, &played.dislodged),
+        false => Shows::Outcomes(&played.lines, &played.dislodged, &played.after),
     }
 }
 

@@ -131,7 +131,7 @@ fn in_letters(case: &Told, all: &[Told], language: Language) -> String {
     let verdict = adjudicate(board, &rules, &position, &orders);
     let lines = verdict.results(&rules, &orders);
     let view = View::of_powers(board, &position, &[]);
-    let shows = Shows::Outcomes(&lines, &verdict.dislodged);
+    let shows = Shows::Outcomes(&lines, &verdict.dislodged, &verdict.next);
     let words = caption((Stationery::house(), language), "", &view, shows).words;
     let above = words.lines().count() - lines.len();
     let told: Vec<String> = words.lines().skip(above).map(|line| format!("  {line}\n")).collect();

@@ -175,7 +175,7 @@ pub use outcome::{
 };
 pub use piles::Piles;
 pub use progress::is_played;
-pub use results::ResultLine;
+pub use results::{Origin, ResultLine};
 pub use retreat::{Closed, closed, places as retreat_places};
 pub use settled::{Ordered, Settled};
 pub use sheet::Sheet;

@@ -21,19 +21,34 @@ pub struct ResultLine {
     pub dislodged: bool,
     /// The strengths that met, and whatever else settled it.
     pub why: Why,
+    /// Whether anybody gave the order.
+    pub origin: Origin,
+}
+
+/// Where a line comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// An order was given.
+    Ordered,
+    /// None was: this is what such a unit does, or what becomes of a build nobody used.
+    Unordered,
 }
 
 impl Verdict {
     /// Every order of the input, in its order, then every unit without one. `rules` and `orders`
     /// are what was judged.
     pub fn results(&self, rules: &Rules, orders: &[(Power, Vec<Order>)]) -> Vec<ResultLine> {
-        let result = |(line, order): (&Line, &Order)| ResultLine {
+        let result = |(number, (line, order)): (usize, (&Line, &Order))| ResultLine {
             power: line.power,
             order: order.clone(),
             outcome: self.outcome(line),
             dislodged: self.is_dislodged(line),
             why: self.why(rules, line, order),
+            origin: match number < self.given().len() {
+                true => Origin::Ordered,
+                false => Origin::Unordered,
+            },
         };
-        self.told(orders).map(result).collect()
+        self.told(orders).enumerate().map(result).collect()
     }
 }

@@ -217,7 +217,7 @@ fn draw(
         turn.lines.iter().map(|line| (line.power, line.order.clone())).collect();
     let shows = match show {
         Show::Orders => Shows::Orders(&orders),
-        Show::Results => Shows::Outcomes(&turn.lines, &turn.dislodged),
+        Show::Results => Shows::Outcomes(&turn.lines, &turn.dislodged, &turn.after),
         Show::Before | Show::After => Shows::Position,
     };
     let caption = caption(speech, turn.game, &view, shows);

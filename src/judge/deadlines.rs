@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ruling::{Bench, shown_name};
 use super::{
     Body, Docket, EndReport, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing, Trouble,
-    lasting, masters, orders, outlook, postal, press,
+    lasting, masters, orders, outlook, postal, press, taking,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -147,7 +147,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     }
     .unwrap_or(setting.now);
     let ruled = RuledTurn { number, before: &before, orders: &orders };
-    let results = ruled.results(game, &verdict, &missed, timing);
+    let unread = missed.iter().copied().filter(|&power| has_written(game, power)).collect();
+    let results = Results { unread, ..ruled.results(game, &verdict, &missed, timing) };
     let readings = postal::readings(bench);
     let press = press::with_results(bench);
     let going_on = lasting::going_on(game, &results.lines, &verdict.next);
@@ -172,6 +173,23 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     open(setting, bench, number.next(), verdict.next, opened);
     lasting::go_on(bench, going_on);
     tell_results(bench, &results, &readings, &press);
+}
+
+/// Whether the newest letter for the present turn from whoever plays a power has what looks like orders,
+/// and none of his counts.
+fn has_written(game: &Game, power: Power) -> bool {
+    let seat = game.seat_of_power(power);
+    let resolved = seat.and_then(|seat| game.resolved.get(&seat));
+    let is_used = resolved.is_some_and(|resolved| !resolved.orders.is_empty());
+    let own = game.sheets.iter().filter(|sheet| {
+        Some(sheet.seat) == seat
+            && sheet.turn == game.turn
+            && sheet.standing != SheetStanding::Replaced
+            && !lasting::is_carried(sheet)
+    });
+    let newest = own.max_by_key(|sheet| sheet.event);
+    // Whoever took his orders back knows that there are none.
+    !is_used && newest.is_some_and(|sheet| taking::parse(game, &sheet.text).has_orders())
 }
 
 /// What is told of a turn that was ruled, to who plays nothing.
@@ -207,6 +225,7 @@ impl RuledTurn<'_> {
             captured: captured(game, self.before, &verdict.next),
             winner: verdict.winner,
             missed: missed.to_vec(),
+            unread: Vec::new(),
             timing,
             outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
             reading: None,

@@ -220,6 +220,9 @@ pub struct Results {
     pub winner: Option<Power>,
     /// Who sent no orders though they were owed.
     pub missed: Vec<Power>,
+    /// Whose letters there are among these, of which nothing could be used as an order. That is theirs to
+    /// know alone; nobody remembers it of a turn that is over.
+    pub unread: Vec<Power>,
     /// Why it was ruled when it was.
     pub timing: Timing,
     /// What the reader owes next.

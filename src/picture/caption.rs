@@ -26,6 +26,9 @@ pub struct Caption {
     pub words: String,
     /// The names of the powers, by their numbers.
     pub powers: Vec<String>,
+    /// How many centres the powers own once the turn is over, by their numbers; empty where the picture is
+    /// of no turn that was ruled.
+    pub after: Vec<usize>,
     /// What the arrows mean.
     pub key: KeyWords,
 }
@@ -83,12 +86,22 @@ fn powers<'a>(looks: &'a Looks, subject: &Subject<'_>, width: f32, base: f32) ->
         shapes.extend(unit(looks, power, Point::from_xy(left + 17.0, base - 6.0)));
         let name = subject.caption.powers.get(power.index());
         let name = name.map_or(view.board.power_name(power), String::as_str);
-        let count = view.position.centres_of(view.board, power).count();
-        let name = if are_owned { format!("{name} {count}") } else { name.to_owned() };
+        let name =
+            if are_owned { format!("{name} {}", count(subject, power)) } else { name.to_owned() };
         let (name, _) = words(&name, SIZE, left + 40.0, base);
         shapes.push(name.filled(looks.paint.ink));
     }
     shapes
+}
+
+/// `5`, and `6 (+1)` of a power that came to own one more in the turn, as letters count.
+fn count(subject: &Subject<'_>, power: Power) -> String {
+    let before = subject.view.position.centres_of(subject.view.board, power).count();
+    match subject.caption.after.get(power.index()) {
+        Some(&after) if after > before => format!("{after} (+{})", after - before),
+        Some(&after) if after < before => format!("{after} (-{})", before - after),
+        _ => before.to_string(),
+    }
 }
 
 pub(super) fn swatch<'a>(left: Point, colour: Colour) -> Option<Shape<'a>> {

@@ -20,6 +20,7 @@
 
 mod asked;
 mod blocks;
+mod bounces;
 mod calendar;
 mod commands;
 mod draft;

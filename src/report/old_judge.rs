@@ -1,7 +1,7 @@
 //! Results as the old judges wrote them, which programs that draw maps still read: a line for each
 //! unit with the power before it, and what failed in `(*…*)` two blanks behind it.
 
-use crate::adjudication::{Outcome, ResultLine};
+use crate::adjudication::{Origin, Outcome, ResultLine};
 use crate::board::{Board, Coast, Location, Phase, Province, UnitKind};
 use crate::judge::{GameFacts, Results};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -50,7 +50,10 @@ fn order_words(board: &Board, before: &Position, results: &Results, line: &Resul
         Order::Movement(name, movement) => {
             let subject = unit(name);
             match movement {
-                Movement::Hold => format!("{subject} HOLD"),
+                Movement::Hold => match line.origin {
+                    Origin::Ordered => format!("{subject} HOLD"),
+                    Origin::Unordered => format!("{subject}, No Order Processed"),
+                },
                 Movement::Astray { to } => format!("{subject} -> {to}"),
                 Movement::Move { to, route } => {
                     let seas = way(results, line, name, *to, route);

@@ -3,13 +3,14 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Bounce, Closed, Cut, Disbanding, Disputed, Force, Illegal, NoPath, Other, Outcome, Refusal,
-    ResultLine, StrengthName, Void, Waive, closed,
+    Closed, Cut, Disbanding, Illegal, NoPath, Origin, Other, Outcome, Refusal, ResultLine, Void,
+    Waive, closed,
 };
 use crate::board::{Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
+use super::bounces::{aimed_words, bounce_words, uncut_words};
 use super::orders::{Speaker, nations_unit};
 use super::strengths::{Said, removing_words, settled_words};
 use super::tongue::{Join, Name, Whose};
@@ -77,14 +78,15 @@ fn movement_words(
             moved + &fell_back_words(&say)
         }
         Outcome::Bounced(bounce) => {
-            let why = bounce_words(&say, movement, bounce);
+            let why = bounce_words(&say, movement, bounce) + &uncut_words(account, &say, movement);
             words.bounced(&unit, &say.goal(movement), &why) + &fell_back_words(&say)
         }
         Outcome::NoPath(why) => {
             words.no_path(&unit, &say.goal(movement), &no_path_words(&say, why))
         }
         Outcome::Given => {
-            words.supported(&unit, &say.helped(movement), &say.limit(), &say.spared())
+            let spared = say.spared() + &aimed_words(&say, movement);
+            words.supported(&unit, &say.helped(movement), &say.limit(), &spared)
         }
         Outcome::Cut(cut) => {
             words.not_supported(&unit, &say.helped(movement), &cut_words(&say, cut))
@@ -232,10 +234,13 @@ fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> Stri
     let place = say.line.order.place().map(|place| place.province);
     let gone = account.dislodged.iter().find(|gone| Some(gone.unit.location.province) == place);
     let Some(by) = gone.filter(|_| say.line.dislodged).and_then(|gone| gone.attacker) else {
-        return words.held(unit);
+        return match say.line.origin {
+            Origin::Ordered => words.held(unit),
+            Origin::Unordered => words.held_unordered(unit),
+        };
     };
     let attack = why.attacks.iter().find(|attack| attack.unit == by);
-    match (attack, &why.stand) {
+    let dislodged = match (attack, &why.stand) {
         (Some(attack), Some(stand)) => words.held_dislodged_with(
             unit,
             &say.unit(by),
@@ -243,6 +248,10 @@ fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> Stri
             &say.lost_supports(stand),
         ),
         _ => words.was_dislodged_by(unit, &say.unit(by)),
+    };
+    match say.line.origin {
+        Origin::Ordered => dislodged,
+        Origin::Unordered => dislodged + &words.without_order(unit),
     }
 }
 
@@ -267,60 +276,6 @@ impl<'a> Said<'a> {
         let why = self.line.why.impossible.as_ref();
         why.map_or(otherwise, |why| illegal_words(&self.speaker, self.line.power, why))
     }
-}
-
-/// Why a move came to nothing, to the end of the sentence, and which of its supports were lost.
-fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String {
-    let words = &say.speaker.tongue.outcomes;
-    let goal = match movement {
-        Movement::Move { to, .. } => to.province,
-        Movement::Hold
-        | Movement::Astray { .. }
-        | Movement::SupportHold { .. }
-        | Movement::SupportMove { .. }
-        | Movement::Convoy { .. } => return words.does_not_move(),
-    };
-    let why = &say.line.why;
-    let against = |name: StrengthName, from: Province| {
-        why.against.iter().find(|force| force.name == name && force.unit == from)
-    };
-    let (opener, other): (String, Option<&Force>) = match *bounce {
-        Bounce::Held { .. } => {
-            (words.held_its_ground(&say.unit(goal)), against(StrengthName::Hold, goal))
-        }
-        Bounce::HeadToHead { .. } => {
-            (words.came_the_other_way(&say.unit(goal)), against(StrengthName::Defend, goal))
-        }
-        Bounce::Rival { from, .. } => {
-            (words.went_too(&say.unit(from)), against(StrengthName::Prevent, from))
-        }
-        Bounce::OwnUnit => return words.in_the_way(&say.unit(goal)),
-        Bounce::OwnUnitStill => return words.still_there(&say.unit(goal)),
-        Bounce::OwnHelp { helper } => return words.own_help(&say.unit(helper)),
-        Bounce::Cycle { .. } => return words.reason(&say.knot()),
-    };
-    match (&why.attack, other) {
-        (Some(attack), Some(other)) => {
-            let strengths = say.strengths(attack, other);
-            words.reason_with(&opener, &strengths, &say.lost_supports(attack))
-        }
-        _ => match &why.dispute {
-            Some(dispute) => words.reason_with(&opener, &dispute_words(&say.speaker, dispute), ""),
-            None => words.reason(&opener),
-        },
-    }
-}
-
-/// A dispute by its number and the sizes of its armies.
-fn dispute_words(speaker: &Speaker<'_>, dispute: &Disputed) -> String {
-    let words = &speaker.tongue.outcomes;
-    let armies = dispute
-        .armies
-        .iter()
-        .map(|(place, size)| words.dispute_army(*size as usize, &speaker.place((*place).into())));
-    let armies: Vec<String> = armies.collect();
-    let over = speaker.place(dispute.over.into());
-    words.dispute(&dispute.number.to_string(), &over, &armies.join(", "))
 }
 
 fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {

@@ -9,8 +9,8 @@ use crate::order::Order;
 use crate::position::{Unit, unit_code};
 
 use super::examples::{examples, is_ordered};
-use super::orders::{Speaker, own_units, place_list, province_list};
-use super::tongue::{Join, Told, Tongue, Whose};
+use super::orders::{Speaker, own_units, place_list};
+use super::tongue::{Join, Name, Told, Tongue, Whose};
 
 /// An order in both wordings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -47,7 +47,7 @@ pub(super) struct OwedWords {
     pub(super) units: Vec<UnitWords>,
     /// `2 builds`, empty for none.
     pub(super) builds: String,
-    /// Where they can be built: `Brest, Marseilles or Paris`; empty for nowhere.
+    /// Where they can be built, and what: `Brest (army or fleet) or Paris (army)`; empty for nowhere.
     pub(super) sites: Told,
     /// `1 unit`, to be removed; empty for none.
     pub(super) removals: String,
@@ -129,7 +129,10 @@ fn owed_words(
         power: tongue.names.power(board, owed.power).told(),
         units,
         builds,
-        sites: province_list(tongue, board, &sites, Join::Or).told(),
+        sites: tongue
+            .names
+            .list(sites.into_iter().map(|site| site_name(tongue, game, site)).collect(), Join::Or)
+            .told(),
         removals,
         lines,
     }
@@ -198,6 +201,21 @@ pub(super) fn build_sites(
     let mut sites: Vec<Province> = sites.filter(|&site| !is_ordered(ordered, site)).collect();
     sites.sort_by_key(|&site| board.full_name(site).to_owned());
     sites
+}
+
+/// A place with what can be built there: `St Petersburg (army, or fleet: north coast or south coast)`.
+fn site_name<'a>(tongue: &'a Tongue, game: &'a GameFacts, site: Province) -> Name<'a> {
+    let (board, words) = (&game.board, &tongue.outlook);
+    let note = match (board.terrain(site), board.coasts(site)) {
+        (Terrain::Land, _) => words.army_site(),
+        (Terrain::Sea, _) => words.fleet_site(),
+        (Terrain::Coast, []) => words.either_site(),
+        (Terrain::Coast, coasts) => {
+            let coasts: Vec<&str> = coasts.iter().map(|&it| tongue.names.coast(it)).collect();
+            words.coasts_site(&tongue.names.texts(&coasts, Join::Or))
+        }
+    };
+    tongue.names.province(board, site).noted(note)
 }
 
 /// Who stands where and owns what, the reader's own powers first; those that are out are left out.

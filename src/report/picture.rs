@@ -24,8 +24,8 @@ pub enum Shows<'a> {
     Position,
     /// Orders before the deadline.
     Orders(&'a [(Power, Order)]),
-    /// Orders with what came of them, and the units that were dislodged.
-    Outcomes(&'a [ResultLine], &'a [Dislodged]),
+    /// Orders with what came of them, the units that were dislodged, and the position it all led to.
+    Outcomes(&'a [ResultLine], &'a [Dislodged], &'a Position),
 }
 
 impl<'a> Shows<'a> {
@@ -42,7 +42,7 @@ impl<'a> Shows<'a> {
                     dislodged: false,
                 })
                 .collect(),
-            Shows::Outcomes(lines, _) => lines
+            Shows::Outcomes(lines, ..) => lines
                 .iter()
                 .map(|line| DrawnOrder {
                     power: line.power,
@@ -60,6 +60,7 @@ impl<'a> Shows<'a> {
 pub struct TurnOutcomes {
     lines: Vec<ResultLine>,
     dislodged: Vec<Dislodged>,
+    next: Position,
 }
 
 impl TurnOutcomes {
@@ -68,12 +69,12 @@ impl TurnOutcomes {
         let rules = &game.settings.rules;
         let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
         let lines = verdict.results(rules, &turn.orders);
-        TurnOutcomes { lines, dislodged: verdict.dislodged }
+        TurnOutcomes { lines, dislodged: verdict.dislodged, next: verdict.next }
     }
 
     /// It as a picture shows it.
     pub fn shows(&self) -> Shows<'_> {
-        Shows::Outcomes(&self.lines, &self.dislodged)
+        Shows::Outcomes(&self.lines, &self.dislodged, &self.next)
     }
 }
 
@@ -184,6 +185,12 @@ pub(super) fn described(
         title,
         note,
         powers: board.powers().map(|power| tongue.names.power(board, power).base()).collect(),
+        after: match shows {
+            Shows::Outcomes(.., next) => {
+                board.powers().map(|power| next.centres_of(board, power).count()).collect()
+            }
+            Shows::Position | Shows::Orders(_) => Vec::new(),
+        },
         key: key_words(tongue),
     };
     (caption, description)
@@ -232,7 +239,7 @@ fn order_sentences(tongue: &Tongue, view: &View<'_>, shows: Shows<'_>) -> Vec<St
                 words.order(&speaker.power(*power), &speaker.order(*power, order))
             })
             .collect(),
-        Shows::Outcomes(lines, dislodged) => {
+        Shows::Outcomes(lines, dislodged, _) => {
             let account = Account { speaker, lines, dislodged };
             lines
                 .iter()

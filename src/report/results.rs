@@ -64,7 +64,7 @@ pub(super) fn results_page(
         ruled => Value::from(tongue.names.turn(&game.board, turn, Article::With).told()),
         timing => timing(results.timing),
         case => results.corrects.as_ref().map(|report| super::dutchman::case(tongue, game, report)),
-        news => news(tongue, game, reader, results),
+        news => news(tongue, game, reader, results).paragraphs(),
         groups => facts(groups(tongue, game, reader, results)),
         listing => listing(game, reader, results),
         press => facts(press_list(tongue, game, reader, &results.press)),

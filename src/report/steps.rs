@@ -77,7 +77,7 @@ fn said(tongue: &Tongue, game: &str) -> Value {
 
 /// The news of a turn, as somebody hears them who plays nothing.
 fn turn_news(tongue: &Tongue, game: &Game, turn: &TurnRecord) -> Vec<String> {
-    news(tongue, &facts_after(game, turn), &anybody(game), &results_of(game, turn))
+    news(tongue, &facts_after(game, turn), &anybody(game), &results_of(game, turn)).paragraphs()
 }
 
 /// What is told of a turn beside its orders.

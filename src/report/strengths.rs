@@ -36,6 +36,12 @@ impl<'a> Said<'a> {
         words.strengths(&self.strength(own), &self.strength(other))
     }
 
+    /// `1 against 1 each`, of several others.
+    pub(super) fn strengths_each(&self, own: &Force, others: u32) -> String {
+        let words = &self.speaker.tongue.outcomes;
+        words.strengths_each(&self.strength(own), &others.to_string())
+    }
+
     fn strength(&self, force: &Force) -> String {
         match force.with.as_slice() {
             [] => force.value.to_string(),

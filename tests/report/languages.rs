@@ -239,8 +239,8 @@ fn strange_words_are_refused() {
         ),
         (
             "de/words/news.toml",
-            "missed = { you = \"Du\", one = \"{Who}\", many = \"{Who}\" }",
-            "missed lacks the form both",
+            "shut_out = { you = \"Du\", one = \"{Who}\", many = \"{Who}\" }",
+            "shut_out lacks the form both",
         ),
         (
             "en/words/news.toml",

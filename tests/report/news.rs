@@ -1,16 +1,37 @@
 //! Results of small positions whose news say one thing each.
 
-use chancery::judge::Notice;
+use chancery::judge::{GameFacts, Notice, Results};
 use chancery::position::Position;
 use chancery::rules::Rules;
 
-use super::notices::{board, position, results_by};
+use super::notices::{board, position, power, results_by};
+
+type Turn = (&'static str, Notice);
+
+fn told(codes: &str, before: &Position, lines: &[(&str, &str)]) -> Notice {
+    told_with(codes, before, lines, |_, _| {})
+}
+
+fn told_with(
+    codes: &str,
+    before: &Position,
+    lines: &[(&str, &str)],
+    more: impl FnOnce(&mut Results, &mut GameFacts),
+) -> Notice {
+    results_by(&Rules::default(), codes, before, lines, more)
+}
 
 /// Every notice with its name.
-pub fn all() -> Vec<(&'static str, Notice)> {
-    let told = |codes: &str, before: &Position, lines: &[(&str, &str)]| {
-        results_by(&Rules::default(), codes, before, lines, |_, _| {})
-    };
+pub fn all() -> Vec<Turn> {
+    let mut all = openings();
+    all.extend(midgames());
+    all.extend(fights());
+    all.extend(falls());
+    all.extend(missing());
+    all
+}
+
+fn openings() -> Vec<Turn> {
     let first = Position::first(&board());
     let opening: &[(&str, &str)] = &[
         ("AUSTRIA", "A VIE - GAL"),
@@ -35,5 +56,149 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("news_own_first", told("FRANCE", &walked, &walking)),
         // Nothing hung on the support that was cut.
         ("news_cut_in_vain", told("RUSSIA", &sound, &cut)),
+        // Nothing is filled in where nothing happened.
+        (
+            "news_still",
+            told("FRANCE", &first, &[("FRANCE", "A PAR - BUR"), ("ITALY", "A VEN - PIE")]),
+        ),
+    ]
+}
+
+/// Thirty-four units, and one spring.
+fn midgames() -> Vec<Turn> {
+    let before = position(
+        "S1906M",
+        "AUSTRIA: A BUD, A VIE, F TRI, A SER; ENGLAND: F NTH, F NWG, A NWY, F ENG, A LVP; \
+         FRANCE: A BUR, A PIC, F MAO, F WES, A MAR, A GAS; GERMANY: A MUN, A RUH, F DEN, A BEL, F HOL; \
+         ITALY: F ION, A VEN, A TYR, F TYS; RUSSIA: A GAL, A RUM, F SWE, A MOS, F SEV; \
+         TURKEY: A BUL, F AEG, F BLA, A SMY, F CON",
+        &[
+            ("AUSTRIA", "SER GRE"),
+            ("ENGLAND", "NWY"),
+            ("FRANCE", "SPA POR"),
+            ("GERMANY", "DEN BEL HOL"),
+            ("ITALY", "TUN"),
+            ("RUSSIA", "RUM SWE"),
+            ("TURKEY", "BUL"),
+        ],
+    );
+    let orders: &[(&str, &str)] = &[
+        ("AUSTRIA", "A BUD - GAL, A VIE - TYR, F TRI - VEN, A SER - RUM"),
+        ("ENGLAND", "F NTH - DEN, F NWG - NTH, A NWY - SWE, F ENG - BEL, A LVP - YOR"),
+        ("FRANCE", "A BUR - MUN, A PIC - BEL, F MAO - IRI, F WES - TYS, A MAR - PIE, A GAS - BUR"),
+        (
+            "GERMANY",
+            "A MUN - BUR, A RUH S A MUN - BUR, F DEN - SWE, A BEL S A MUN - BUR, F HOL S A BEL",
+        ),
+        ("ITALY", "F ION - GRE, A VEN S A TYR - TRI, A TYR - TRI, F TYS - ION"),
+        ("RUSSIA", "A GAL S A RUM - BUD, A RUM - BUD, F SWE - DEN, A MOS - UKR, F SEV - RUM"),
+        ("TURKEY", "A BUL - SER, F AEG S A BUL - GRE, F BLA - SEV, A SMY - ARM, F CON - BLA"),
+    ];
+    vec![
+        ("news_midgame", told("FRANCE", &before, orders)),
+        ("news_midgame_austria", told("AUSTRIA", &before, orders)),
+        ("news_midgame_england", told("ENGLAND", &before, orders)),
+        ("news_midgame_watched", told("", &before, orders)),
+    ]
+}
+
+/// Who met whom, and why.
+fn fights() -> Vec<Turn> {
+    let sweden = position("S1902M", "ENGLAND: F SKA; GERMANY: F DEN; RUSSIA: F BOT", &[]);
+    let three = [("ENGLAND", "F SKA - SWE"), ("GERMANY", "F DEN - SWE"), ("RUSSIA", "F BOT - SWE")];
+    let vienna = position("S1902M", "RUSSIA: A VIE; AUSTRIA: A BUD; ITALY: A TYR", &[]);
+    let met = [("RUSSIA", "A VIE - BUD"), ("AUSTRIA", "A BUD - VIE"), ("ITALY", "A TYR - VIE")];
+    let galicia = position("S1902M", "RUSSIA: A VIE, A GAL; AUSTRIA: A BUD, F TRI", &[]);
+    let aimed = [("RUSSIA", "A VIE - BUD, A GAL S A VIE - BUD"), ("AUSTRIA", "A BUD - GAL")];
+    let walk = position("S1903M", "TURKEY: F BLA, A ARM; RUSSIA: A UKR; GERMANY: A PRU", &[]);
+    let walked = [("TURKEY", "F BLA - SEV, A ARM S F BLA - SEV"), ("GERMANY", "A PRU - WAR")];
+    vec![
+        ("news_three", told("GERMANY", &sweden, &three)),
+        ("news_three_others", told("FRANCE", &sweden, &three)),
+        ("news_head_on", told("RUSSIA", &vienna, &met)),
+        ("news_head_on_others", told("FRANCE", &vienna, &met)),
+        ("news_aimed", told("AUSTRIA", &galicia, &aimed)),
+        ("news_home", told("RUSSIA", &walk, &walked)),
+        ("news_home_others", told("FRANCE", &walk, &walked)),
+    ]
+}
+
+/// Centres are counted.
+fn falls() -> Vec<Turn> {
+    let first = position(
+        "F1901M",
+        "AUSTRIA: A SER, A BUD, F GRE; ENGLAND: F NTH, A YOR, F NWG; FRANCE: A SPA, F MAO, A BUR; \
+         GERMANY: A HOL, F DEN, A RUH; ITALY: F ION, A TYR, A VEN; RUSSIA: A GAL, F RUM, F BOT, A UKR; \
+         TURKEY: A BUL, F BLA, A SMY",
+        &[],
+    );
+    let first_orders: &[(&str, &str)] = &[
+        ("ENGLAND", "F NTH C A YOR - NWY, A YOR - NWY, F NWG - BAR"),
+        ("FRANCE", "F MAO - POR, A BUR - BEL"),
+        ("GERMANY", "A RUH - BEL, F DEN - SWE"),
+        ("ITALY", "F ION - TUN, A TYR - VIE, A VEN - TRI"),
+        ("RUSSIA", "F BOT - SWE, A GAL - VIE"),
+    ];
+    let last = position(
+        "F1904M",
+        "AUSTRIA: A BUD, F GRE; RUSSIA: A GAL, A RUM, A VIE; ITALY: F ION, A ALB, F AEG; \
+         TURKEY: A BUL, A SER; GERMANY: A BUR, A RUH; FRANCE: A BEL, A PIC, A PAR",
+        &[
+            ("ITALY", "TRI TUN"),
+            ("RUSSIA", "VIE RUM SWE"),
+            ("AUSTRIA", "GRE BUD"),
+            ("TURKEY", "BUL SER"),
+            ("FRANCE", "BEL SPA POR"),
+            ("GERMANY", "HOL DEN"),
+        ],
+    );
+    let last_orders: &[(&str, &str)] = &[
+        ("AUSTRIA", "A BUD H, F GRE H"),
+        ("RUSSIA", "A VIE - BUD, A GAL S A VIE - BUD, A RUM S A VIE - BUD"),
+        ("ITALY", "F ION - GRE, F AEG S F ION - GRE, A ALB S F ION - GRE"),
+        ("TURKEY", "A SER S A VIE - BUD, A BUL S F ION - GRE"),
+        ("GERMANY", "A RUH - BEL"),
+    ];
+    let belgium = position(
+        "F1902M",
+        "GERMANY: A BEL; FRANCE: A BUR, A PIC, F ENG; ENGLAND: F NTH, F HOL, A RUH; RUSSIA: A VIE; \
+         ITALY: A TRI",
+        &[("GERMANY", "BEL"), ("RUSSIA", "VIE"), ("ITALY", "TRI"), ("AUSTRIA", "SER BUD")],
+    );
+    let belgium_orders: &[(&str, &str)] = &[
+        ("FRANCE", "A PIC - BEL, A BUR S A PIC - BEL"),
+        ("RUSSIA", "A VIE - BUD"),
+        ("ITALY", "A TRI - SER"),
+    ];
+    vec![
+        ("news_fall", told("FRANCE", &first, first_orders)),
+        ("news_fall_austria", told("AUSTRIA", &first, first_orders)),
+        ("news_fall_watched", told("", &first, first_orders)),
+        ("news_out", told("AUSTRIA", &last, last_orders)),
+        ("news_out_others", told("FRANCE", &last, last_orders)),
+        ("news_taken", told("GERMANY", &belgium, belgium_orders)),
+        ("news_taken_others", told("TURKEY", &belgium, belgium_orders)),
+    ]
+}
+
+/// Who sent nothing, and whose letters could not be used.
+fn missing() -> Vec<Turn> {
+    let silent = |unread: &'static str| {
+        move |results: &mut Results, _: &mut GameFacts| {
+            results.missed = vec![power("GERMANY"), power("RUSSIA")];
+            results.unread = unread.split_whitespace().map(power).collect();
+        }
+    };
+    let spring =
+        position("S1902M", "GERMANY: A MUN, F DEN; FRANCE: A BUR, A RUH; RUSSIA: F SWE", &[]);
+    let attacked = [("FRANCE", "A BUR - MUN, A RUH S A BUR - MUN")];
+    let winter =
+        position("W1902A", "RUSSIA: A MOS, F SWE; GERMANY: A MUN, F HOL, A KIE, A BER", &[]);
+    vec![
+        ("news_missed", told_with("GERMANY", &spring, &attacked, silent("RUSSIA"))),
+        ("news_unread", told_with("GERMANY", &spring, &attacked, silent("GERMANY RUSSIA"))),
+        ("news_missed_others", told_with("TURKEY", &spring, &attacked, silent("RUSSIA"))),
+        ("news_unread_winter", told_with("GERMANY", &winter, &[], silent("GERMANY RUSSIA"))),
+        ("news_missed_winter", told_with("TURKEY", &winter, &[], silent("GERMANY RUSSIA"))),
     ]
 }

@@ -203,6 +203,7 @@ pub fn results_by(
         captured: captured(before, &verdict.next),
         winner: verdict.winner,
         missed: Vec::new(),
+        unread: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
         reading: None,

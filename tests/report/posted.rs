@@ -40,6 +40,7 @@ fn results(name: &str, code: &str, wrote: &[&str]) -> Notice {
         dislodged: played.dislodged,
         winner: None,
         missed: Vec::new(),
+        unread: Vec::new(),
         timing: Timing::Deadline,
         outlook: owing(&game, code),
         reading: (!wrote.is_empty()).then(|| Box::new(read(&then, code, wrote))),

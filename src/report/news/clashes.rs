@@ -1,6 +1,8 @@
 //! The bounces that mattered, and who got somewhere ahead of another: the reader's own, and between others
-//! those over centres. All others are told where there is no other news of strangers; else they stand in
-//! the list of orders alone.
+//! those over centres and those of attacks that had support. All others are told where there is no other news
+//! of strangers; else they stand in the list of orders alone.
+//!
+//! Two units that wanted to change places met head to head: that is told once, and of neither that it held.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +13,7 @@ use crate::order::{Movement, Order};
 use crate::report::orders::province_list;
 use crate::report::tongue::{Join, Name};
 
-use super::{Teller, Told};
+use super::{Item, Teller, Told, Weight};
 
 /// The most sentences about bounces between others, and the most groups of them in one.
 const OTHERS: usize = 3;
@@ -21,7 +23,7 @@ const HOLDERS: usize = 2;
 const ATTACK: u32 = 2;
 
 /// What kept moves out of one province.
-pub(super) struct Clash {
+struct Clash {
     place: Province,
     /// Who did not get in, each once, without who stands there.
     powers: Vec<Power>,
@@ -33,55 +35,120 @@ pub(super) struct Clash {
     winner: Option<Power>,
     /// The greatest strength of an attack on it.
     attack: u32,
-    /// Whether anybody came whom the holder did not want to go to.
-    was_attacked: bool,
+}
+
+/// Two units of two powers that wanted to change places, and did not.
+struct Encounter {
+    places: [Province; 2],
+    powers: [Power; 2],
+    /// The strength of the stronger one.
+    attack: u32,
 }
 
 /// What is told of bounces.
 pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
     let is_own = |power: &Power| teller.is_readers(*power);
-    let (own, others): (Vec<Clash>, Vec<Clash>) =
-        found(teller.results).into_iter().partition(|clash| {
-            clash.powers.iter().chain(&clash.holder).chain(&clash.winner).any(is_own)
-        });
-    // Who met head on is told where he wanted to go, not where he stayed as well.
-    let attacked = |clash: &&Clash| clash.was_attacked && !clash.powers.iter().all(is_own);
-    told.own.extend(held(teller, own.iter().filter(attacked), is_own));
+    let encounters = encounters(teller.results);
+    let clashes = found(teller.results, &encounters);
+    let (own_met, others_met): (Vec<Encounter>, Vec<Encounter>) =
+        encounters.into_iter().partition(|it| it.powers.iter().any(is_own));
+    let (own, others): (Vec<Clash>, Vec<Clash>) = clashes.into_iter().partition(|clash| {
+        clash.powers.iter().chain(&clash.holder).chain(&clash.winner).any(is_own)
+    });
+    told.own.extend(own_met.iter().map(|met| head_on(teller, met)));
+    told.own.extend(held(teller, &own, is_own));
     // That a centre was gained says it already.
-    let is_told = |clash: &Clash| {
+    let is_gained = |clash: &Clash| {
         clash.winner.as_ref().is_some_and(is_own)
             && teller.results.captured.iter().any(|(centre, ..)| *centre == clash.place)
     };
-    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_told(clash))));
+    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_gained(clash))));
     told.own.extend(shut_out(teller, &own));
     told.own.extend(met(teller, &own));
-    let board = &teller.game.board;
+    told.others.extend(elsewhere(teller, told.others.is_empty(), &others_met, &others));
+}
+
+/// What is told of the bounces of others: those that mattered, or where there is no other news, all.
+fn elsewhere(
+    teller: &Teller<'_>,
+    nothing_else: bool,
+    met: &[Encounter],
+    clashes: &[Clash],
+) -> Vec<Item> {
+    let is_centre = |place: Province| teller.game.board.centre(place) != Centre::None;
     let mattered = |clash: &&Clash| {
-        board.centre(clash.place) != Centre::None
-            && (clash.holder.is_none() || clash.attack >= ATTACK)
+        let is_fought = clash.holder.is_none() && is_centre(clash.place);
+        is_fought && clash.winner.is_none() || clash.attack >= ATTACK
     };
-    let over_centres = || others.iter().filter(mattered);
-    let news = met_elsewhere(teller, over_centres()).into_iter();
-    told.others.extend(news.chain(held(teller, over_centres(), |_| true)).take(OTHERS));
-    if told.others.is_empty() {
-        let attacked = others.iter().filter(|clash| clash.was_attacked);
-        let news = ahead(teller, &others).into_iter().chain(met_elsewhere(teller, &others));
-        told.others.extend(news.chain(held(teller, attacked, |_| true)).take(OTHERS));
+    let was_close =
+        |met: &&Encounter| met.attack >= ATTACK || met.places.iter().any(|place| is_centre(*place));
+    let over_centres = || clashes.iter().filter(mattered);
+    let mut news: Vec<Item> = met_elsewhere(teller, over_centres()).into_iter().collect();
+    news.extend(met.iter().filter(was_close).map(|met| head_on(teller, met)));
+    news.extend(held(teller, over_centres(), |_| true));
+    if nothing_else && news.is_empty() {
+        news.extend(ahead(teller, clashes));
+        news.extend(met_elsewhere(teller, clashes));
+        news.extend(met.iter().map(|met| head_on(teller, met)));
+        news.extend(held(teller, clashes, |_| true));
+    }
+    news.truncate(OTHERS);
+    news
+}
+
+/// All pairs of units that kept each other from changing places.
+fn encounters(results: &Results) -> Vec<Encounter> {
+    let bounced = |line: &&ResultLine| !line.dislodged && way(line).is_some();
+    let all: Vec<&ResultLine> = results.lines.iter().filter(bounced).collect();
+    let mut found = Vec::new();
+    for line in &all {
+        let Some((from, to)) = way(line).filter(|(from, to)| from < to) else { continue };
+        let back = all.iter().find(|other| way(other) == Some((to, from)));
+        let Some(other) = back.filter(|other| other.power != line.power) else { continue };
+        let strengths = [line, *other].map(|line| match line.outcome {
+            Outcome::Bounced(Bounce::HeadToHead { attack, .. }) => attack,
+            _ => 0,
+        });
+        let attack = strengths.into_iter().max().unwrap_or_default();
+        if attack > 0 {
+            found.push(Encounter { places: [from, to], powers: [line.power, other.power], attack });
+        }
+    }
+    found
+}
+
+/// From where to where a move would have gone that bounced.
+fn way(line: &ResultLine) -> Option<(Province, Province)> {
+    match (&line.outcome, &line.order) {
+        (Outcome::Bounced(_), Order::Movement(name, Movement::Move { to, .. })) => {
+            Some((name.location.province, to.province))
+        }
+        _ => None,
     }
 }
 
-/// Each province that somebody was kept out of by others. Whoever stood in his own way is left out.
-pub(super) fn found(results: &Results) -> Vec<Clash> {
+/// `Your Army Vienna and the Austrian Army Budapest met head to head, and neither got through.`
+fn head_on(teller: &Teller<'_>, met: &Encounter) -> Item {
+    let tongue = teller.tongue;
+    let mut units: Vec<_> =
+        met.places.iter().filter_map(|&place| teller.results.before.unit_at(place)).collect();
+    units.sort_by_key(|unit| !teller.is_readers(unit.power));
+    let names = units.into_iter().map(|unit| teller.unit(unit)).collect();
+    let words = tongue.news.head_on(&tongue.names.list(names, Join::And));
+    Item::new(Weight::Bounce, &met.places, words)
+}
+
+/// Each province that somebody was kept out of by others. Whoever stood in his own way is left out, and so
+/// is who met its unit head to head.
+fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
     for line in results.lines.iter().filter(|line| !line.dislodged) {
-        let (Outcome::Bounced(bounce), Order::Movement(_, Movement::Move { to, .. })) =
-            (&line.outcome, &line.order)
-        else {
+        let (Some((from, place)), Outcome::Bounced(bounce)) = (way(line), &line.outcome) else {
             continue;
         };
-        let place = to.province;
         let (holder, winner) = (holder(results, place), winner(results, place));
-        if [holder, winner].contains(&Some(line.power)) {
+        let is_met = |it: &Encounter| it.places.contains(&from) && it.places.contains(&place);
+        if [holder, winner].contains(&Some(line.power)) || encounters.iter().any(is_met) {
             continue;
         }
         let clash = clashes.entry(place).or_insert_with(|| Clash {
@@ -91,11 +158,9 @@ pub(super) fn found(results: &Results) -> Vec<Clash> {
             holder,
             winner,
             attack: 0,
-            was_attacked: false,
         });
         clash.powers.push(line.power);
         clash.moves += 1;
-        clash.was_attacked |= !matches!(bounce, Bounce::HeadToHead { .. });
         if let Bounce::Held { attack, .. } | Bounce::HeadToHead { attack, .. } = bounce {
             clash.attack = clash.attack.max(*attack);
         }
@@ -130,7 +195,7 @@ fn held<'c>(
     teller: &Teller<'_>,
     clashes: impl IntoIterator<Item = &'c Clash>,
     is_told: impl Fn(&Power) -> bool,
-) -> Vec<String> {
+) -> Vec<Item> {
     let Teller { tongue, game, .. } = *teller;
     let mut held: BTreeMap<Power, BTreeMap<&[Power], Vec<Province>>> = BTreeMap::new();
     for clash in clashes {
@@ -140,19 +205,20 @@ fn held<'c>(
         }
     }
     let sentence = |(holder, against): (Power, BTreeMap<&[Power], Vec<Province>>)| {
+        let all: Vec<Province> = against.values().flatten().copied().collect();
         let places = against.into_iter().map(|(powers, places)| {
             let places = province_list(tongue, &game.board, &places, Join::And);
             tongue.news.against(&places, &powers_named(teller, powers))
         });
         let places = tongue.names.texts(&places.collect::<Vec<_>>(), Join::Groups);
-        tongue.news.held(&teller.who(holder), &places)
+        bounce(&all, tongue.news.held(&teller.who(holder), &places))
     };
     held.into_iter().map(sentence).collect()
 }
 
 /// `You could not enter Burgundy or the English Channel.`, of the reader's own moves that met nobody
 /// else's.
-fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
+fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
     let Teller { tongue, game, reader, .. } = *teller;
     let mut news = Vec::new();
     for &power in &reader.powers {
@@ -176,11 +242,12 @@ fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
         for (holder, places) in by_holder {
             let list = |join| province_list(tongue, &game.board, &places, join);
             let who = teller.who(power);
-            news.push(match holder {
+            let words = match holder {
                 Some(holder) => tongue.news.kept_out(&who, &list(Join::Or), &teller.who(holder)),
                 None if places.len() == 1 => tongue.news.shut_out(&who, &list(Join::Nor)),
                 None => tongue.news.shut_out_of_all(&who, &list(Join::Nor)),
-            });
+            };
+            news.push(bounce(&places, words));
         }
     }
     news
@@ -194,17 +261,21 @@ impl Clash {
 }
 
 /// `France reached Burgundy ahead of you.`
-fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<String> {
+fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
     let Teller { tongue, game, .. } = *teller;
     let mut ahead: BTreeMap<(Power, &[Power]), Vec<Province>> = BTreeMap::new();
+    // Nor is it told who came too late where somebody was dislodged, which says who got in.
+    let is_told =
+        |place| teller.results.dislodged.iter().any(|gone| gone.unit.location.province == place);
     for clash in clashes {
-        if let Some(winner) = clash.winner {
+        if let Some(winner) = clash.winner.filter(|_| !is_told(clash.place)) {
             ahead.entry((winner, &clash.powers)).or_default().push(clash.place);
         }
     }
     let sentence = |((winner, powers), places): ((Power, &[Power]), Vec<Province>)| {
-        let places = province_list(tongue, &game.board, &places, Join::And);
-        tongue.news.ahead(&teller.who(winner), &places, &powers_named(teller, powers))
+        let names = province_list(tongue, &game.board, &places, Join::And);
+        let powers = powers_named(teller, powers);
+        bounce(&places, tongue.news.ahead(&teller.who(winner), &names, &powers))
     };
     ahead.into_iter().map(sentence).collect()
 }
@@ -221,15 +292,16 @@ fn meetings<'c>(
 }
 
 /// `You and Italy kept each other out of Piedmont.`, `Two units of yours kept each other out of Tyrolia.`
-fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
+fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
     let Teller { tongue, game, .. } = *teller;
     let sentence = |(powers, places): (&[Power], Vec<Province>)| {
-        let places = province_list(tongue, &game.board, &places, Join::And);
+        let names = province_list(tongue, &game.board, &places, Join::And);
         let who = powers_named(teller, powers);
-        match powers {
-            [_] => tongue.news.own_bounced(&who, &places),
-            _ => tongue.news.sentence(&tongue.news.bounced_in(&who, &places)),
-        }
+        let words = match powers {
+            [_] => tongue.news.own_bounced(&who, &names),
+            _ => tongue.news.sentence(&tongue.news.bounced_in(&who, &names)),
+        };
+        bounce(&places, words)
     };
     meetings(clashes).into_iter().map(sentence).collect()
 }
@@ -239,9 +311,11 @@ fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
 fn met_elsewhere<'c>(
     teller: &Teller<'_>,
     clashes: impl IntoIterator<Item = &'c Clash>,
-) -> Option<String> {
+) -> Option<Item> {
     let Teller { tongue, game, .. } = *teller;
     let met = meetings(clashes).into_iter().filter(|(powers, _)| powers.len() > 1);
+    let met: Vec<(&[Power], Vec<Province>)> = met.take(OTHERS).collect();
+    let all: Vec<Province> = met.iter().flat_map(|(_, places)| places.clone()).collect();
     let part = |(number, (powers, places)): (usize, (&[Power], Vec<Province>))| {
         let places = province_list(tongue, &game.board, &places, Join::And);
         let who = powers_named(teller, powers);
@@ -250,9 +324,13 @@ fn met_elsewhere<'c>(
             _ => tongue.news.bounced_too(&who, &places),
         }
     };
-    let parts: Vec<String> = met.take(OTHERS).enumerate().map(part).collect();
+    let parts: Vec<String> = met.into_iter().enumerate().map(part).collect();
     let words = tongue.names.texts(&parts, Join::Groups);
-    (!words.is_empty()).then(|| tongue.news.sentence(&words))
+    (!words.is_empty()).then(|| bounce(&all, tongue.news.sentence(&words)))
+}
+
+fn bounce(places: &[Province], words: String) -> Item {
+    Item::new(Weight::Bounce, places, words)
 }
 
 /// `You and Italy`: the reader first.

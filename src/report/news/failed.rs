@@ -9,10 +9,10 @@ use crate::judge::Results;
 use crate::order::{Movement, Order};
 use crate::report::tongue::{Join, Name};
 
-use super::Teller;
+use super::{Item, Teller, Weight};
 
 /// `England cut the support of your Army Brest. Nothing came of the order for your Army Holland.`
-pub(super) fn failed(teller: &Teller<'_>) -> Vec<String> {
+pub(super) fn failed(teller: &Teller<'_>) -> Vec<Item> {
     let (tongue, results) = (teller.tongue, teller.results);
     let mut cut: BTreeMap<Vec<Power>, Vec<Province>> = BTreeMap::new();
     let mut astray = Vec::new();
@@ -32,14 +32,18 @@ pub(super) fn failed(teller: &Teller<'_>) -> Vec<String> {
         }
     }
     let sentence = |(powers, places): (Vec<Power>, Vec<Province>)| {
-        tongue.news.cut(&teller.powers(&powers), &units(teller, places))
+        item(tongue.news.cut(&teller.powers(&powers), &units(teller, places)))
     };
-    let mut news: Vec<String> = cut.into_iter().map(sentence).collect();
+    let mut news: Vec<Item> = cut.into_iter().map(sentence).collect();
     let astray = units(teller, astray);
     if !astray.is_empty() {
-        news.push(tongue.news.astray(&astray));
+        news.push(item(tongue.news.astray(&astray)));
     }
     news
+}
+
+fn item(words: String) -> Item {
+    Item::new(Weight::Failed, &[], words)
 }
 
 /// The reader's units there.

@@ -7,20 +7,25 @@ use crate::report::orders::Speaker;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
 
-use super::{Teller, Told};
+use super::{Item, Teller, Told, Weight};
 
 /// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
 pub(super) fn raised(teller: &Teller<'_>, told: &mut Told) {
     let before = told.own.len() + told.others.len();
     for power in powers_in_order(teller.game, teller.reader) {
-        let news = told.of(teller, &[power]);
-        built(teller, power, news);
-        removed(teller, power, news);
-        waived(teller, power, news);
+        let mut news = Vec::new();
+        built(teller, power, &mut news);
+        removed(teller, power, &mut news);
+        waived(teller, power, &mut news);
+        told.of(teller, &[power]).extend(news.into_iter().map(item));
     }
     if told.own.len() + told.others.len() == before {
-        told.others.push(teller.tongue.news.nothing_raised());
+        told.others.push(item(teller.tongue.news.nothing_raised()));
     }
+}
+
+fn item(words: String) -> Item {
+    Item::new(Weight::Raised, &[], words)
 }
 
 /// The units of a power of which this became.
@@ -48,7 +53,13 @@ fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
     if results.missed.contains(&power) {
         let removed = units(teller, power, |outcome| matches!(outcome, Outcome::Removed(_)));
         if !removed.is_empty() {
-            news.push(words.removed_for_want(&removed, &teller.who(power)));
+            let who = teller.who(power);
+            if teller.is_unread(power) {
+                news.push(words.unread(&who));
+                news.push(words.removed_by_rule(&removed));
+            } else {
+                news.push(words.removed_for_want(&removed, &who));
+            }
         }
         return;
     }

@@ -22,6 +22,8 @@ pub(in crate::report) enum Join {
     Nor,
     /// `A and B, and C`: for members that may be lists themselves.
     Groups,
+    /// `Germany Denmark, and Russia Rumania`: for clauses that share their verb.
+    Clauses,
 }
 
 /// Whose a unit is, to who speaks.
@@ -54,6 +56,8 @@ pub(super) enum What<'a> {
     Turn(Article, Phase, &'a str, i32),
     List(Vec<Name<'a>>, Join),
     Text(String),
+    /// Something with a note in brackets behind it.
+    Noted(Box<Name<'a>>, String),
 }
 
 /// Whether a turn is named by itself or within a sentence.
@@ -90,6 +94,12 @@ impl<'a> Name<'a> {
                 names.put_list(members, *join, out, |member, out| member.put(form, out));
             }
             What::Text(text) => out.push_str(text),
+            What::Noted(name, note) => {
+                name.put(form, out);
+                out.push_str(" (");
+                out.push_str(note);
+                out.push(')');
+            }
         }
     }
 
@@ -108,6 +118,11 @@ impl<'a> Name<'a> {
     /// Whether it is a list of nothing.
     pub(in crate::report) fn is_empty(&self) -> bool {
         matches!(&self.what, What::List(members, _) if members.is_empty())
+    }
+
+    /// It with a note behind it: `Moscow (army)`.
+    pub(in crate::report) fn noted(self, note: String) -> Name<'a> {
+        Name { names: self.names, what: What::Noted(Box::new(self), note) }
     }
 
     /// Its base.

@@ -37,6 +37,7 @@ struct Lists {
     or: Box<str>,
     nor: Box<str>,
     and_group: Box<str>,
+    and_clause: Box<str>,
 }
 
 const PLACES: &str = "places";
@@ -145,6 +146,7 @@ impl Names {
             or: text("or")?,
             nor: text("nor")?,
             and_group: text("and_group")?,
+            and_clause: text("and_clause")?,
         };
         let slots = [("place", Kind::Text), ("coast", Kind::Text)];
         self.with_coast = Wording::read_whole(&text("with_coast")?, &slots, &[])
@@ -152,7 +154,7 @@ impl Names {
         match lists.keys().next() {
             Some(key) => Err(unknown(
                 &format!("lists.{key}"),
-                &["comma", "and", "or", "nor", "and_group", "with_coast"],
+                &["comma", "and", "or", "nor", "and_group", "and_clause", "with_coast"],
             )),
             None => Ok(()),
         }
@@ -459,6 +461,7 @@ impl Names {
             Join::Or => &self.lists.or,
             Join::Nor => &self.lists.nor,
             Join::Groups => &self.lists.and_group,
+            Join::Clauses => &self.lists.and_clause,
         };
         for (number, member) in members.iter().enumerate() {
             match number {

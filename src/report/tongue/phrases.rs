@@ -184,16 +184,24 @@ phrases! {
     news: News {
         won(who: name, n: number);
         gained(who: name, centres: text);
+        gained_too(who: name, centres: text);
         lost(who: name, centres: text);
+        lost_and_left(who: name, centres: text, left: text);
+        left(n: number);
+        lost_all(who: name, centres: text);
+        lost_and_out(who: name, centres: text);
         free(centres: name);
         taken_from(centres: name, power: name);
         lost_to(centres: name, power: name);
         nothing_changed();
         missed(who: name);
+        unread(who: name);
         out(who: name);
         bare(who: name);
         entered(unit: name, place: name, owner: name);
         entered_yours(unit: name, place: name);
+        entered_home(unit: name, place: name, owner: name);
+        entered_your_home(unit: name, place: name);
         dislodged(unit: name);
         dislodged_by(unit: name, by: name);
         destroyed(unit: name);
@@ -207,7 +215,7 @@ phrases! {
         bounced_in(who: name, place: name);
         bounced_too(who: name, place: name);
         own_bounced(who: name, place: name);
-        bounced(n: count);
+        head_on(units: name);
         cut(who: name, units: name);
         astray(units: name);
         quiet();
@@ -233,6 +241,10 @@ phrases! {
         removals_open(n: number);
         builds(n: number);
         removals(n: number);
+        army_site();
+        fleet_site();
+        either_site();
+        coasts_site(coasts: text);
         dislodged(code: text);
         own_power(power: name);
         centres(power: name, n: number);
@@ -258,6 +270,8 @@ phrases! {
     /// What became of an order, and why.
     outcomes: Outcomes {
         held(unit: name);
+        held_unordered(unit: name);
+        without_order(unit: name);
         was_dislodged(unit: name);
         was_dislodged_by(unit: name, by: name);
         held_dislodged_with(unit: name, by: name, strengths: text, lost: text);
@@ -267,6 +281,7 @@ phrases! {
         changing_places(other: name);
         in_circle(others: name);
         strengths(own: text, other: text);
+        strengths_each(own: text, other: text);
         strength_with(value: number, units: name);
         bounced(unit: name, goal: name, why: text);
         no_path(unit: name, goal: name, why: text);
@@ -275,7 +290,9 @@ phrases! {
         does_not_move();
         held_its_ground(unit: name);
         came_the_other_way(unit: name);
-        went_too(unit: name);
+        went_too(units: name);
+        aimed(unit: name, place: name);
+        uncut(unit: name, place: name);
         in_the_way(unit: name);
         still_there(unit: name);
         own_help(unit: name);

@@ -96,14 +96,14 @@ fn headline(tongue: &Tongue, game: &ZineGame) -> (String, String) {
     let Some(turn) = newest.or(turns.last()) else { return (String::new(), String::new()) };
     let (after, results) = chapter::results(game, turn);
     let mut words = String::new();
-    for sentence in news(tongue, &after, &anybody(&game.game), &results) {
+    for sentence in news(tongue, &after, &anybody(&game.game), &results).sentences() {
         if !words.is_empty() {
             if words.chars().count() + sentence.chars().count() > HEADLINE {
                 break;
             }
             words.push(' ');
         }
-        words.push_str(&sentence);
+        words.push_str(sentence);
     }
     let name = tongue.names.turn(&game.game.board, turn.position.turn, Article::Without);
     (name.base(), words)

@@ -1,0 +1,185 @@
+//! Centres that changed hands, and who is out for it.
+//!
+//! Each capture is told once: as a loss where it is the reader's, or where its owner lost several or his
+//! last; else as a gain. What others gained that nobody had stands in one sentence.
+
+use std::cmp::Reverse;
+
+use crate::board::{Power, Province};
+use crate::report::orders::province_list;
+use crate::report::outlook::powers_in_order;
+use crate::report::tongue::{Join, Name};
+
+use super::{Item, Teller, Told, Weight};
+
+/// From how many centres on a loss is told as such, not as a gain of others.
+const SEVERAL: usize = 2;
+/// How many centres are so few that it is told how many are left.
+const FEW_LEFT: usize = 3;
+
+/// A centre and the power at the other end.
+type Handed = (Province, Option<Power>);
+
+/// What became of a power that lost centres.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It has neither units nor centres.
+    Out,
+    /// It has units alone.
+    Bare,
+    /// It has so many centres.
+    Left(usize),
+}
+
+/// What is told of centres.
+pub(super) fn centres(teller: &Teller<'_>, told: &mut Told) {
+    let mut free = Vec::new();
+    for power in powers_in_order(teller.game, teller.reader) {
+        let (gained, lost) = captures(teller, power);
+        let is_free = gained.iter().all(|(_, from)| from.is_none());
+        if is_free && !gained.is_empty() && !teller.is_readers(power) {
+            free.push((power, gained));
+        } else if !gained.is_empty() {
+            told.of(teller, &[power]).push(gain(teller, power, &gained));
+        }
+        match lost.is_empty() {
+            false => told.of(teller, &[power]).push(loss(teller, power, &lost)),
+            true => fallen(teller, power, told),
+        }
+    }
+    told.others.extend(free_gains(teller, free));
+}
+
+/// What a power gained and lost, as far as it is told of that power.
+fn captures(teller: &Teller<'_>, power: Power) -> (Vec<Handed>, Vec<Handed>) {
+    let is_own = |power: Option<Power>| power.is_some_and(|power| teller.is_readers(power));
+    let is_loss = |from: Option<Power>, to: Option<Power>| {
+        is_own(from)
+            || to.is_none()
+            || (!is_own(to) && from.is_some_and(|from| is_grave(teller, from)))
+    };
+    let (mut gained, mut lost) = (Vec::new(), Vec::new());
+    for &(centre, from, to) in &teller.results.captured {
+        if to == Some(power) && !is_loss(from, to) {
+            gained.push((centre, from));
+        }
+        if from == Some(power) && is_loss(from, to) {
+            lost.push((centre, to));
+        }
+    }
+    (gained, lost)
+}
+
+/// Whether a power lost so much to others than the reader that it is news of its own.
+fn is_grave(teller: &Teller<'_>, power: Power) -> bool {
+    let lost = teller.results.captured.iter().filter(|(_, from, to)| {
+        *from == Some(power) && !to.is_some_and(|to| teller.is_readers(to))
+    });
+    lost.count() >= SEVERAL || !matches!(fate(teller, power), Fate::Left(1..))
+}
+
+fn fate(teller: &Teller<'_>, power: Power) -> Fate {
+    let (board, now) = (&teller.game.board, &teller.game.position);
+    match now.centres_of(board, power).count() {
+        0 if now.lives(board, power) => Fate::Bare,
+        0 => Fate::Out,
+        centres => Fate::Left(centres),
+    }
+}
+
+fn places(handed: &[Handed]) -> Vec<Province> {
+    handed.iter().map(|(centre, _)| *centre).collect()
+}
+
+/// `France gained Portugal and Spain, and Munich from Germany.`
+fn gain(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> Item {
+    let news = &teller.tongue.news;
+    let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
+    let words = news.gained(&teller.who(power), &handed(teller, gained, from));
+    let is_home = |(centre, from): &Handed| from.is_some_and(|from| teller.is_home(*centre, from));
+    let weight = if gained.iter().any(is_home) {
+        Weight::Home
+    } else if gained.iter().any(|(_, from)| from.is_some()) {
+        Weight::Taken
+    } else {
+        Weight::Gained
+    };
+    Item::new(weight, &places(gained), news.sentence(&words))
+}
+
+/// `Austria lost Budapest to Russia and Greece to Italy, and has 2 centres left.`
+fn loss(teller: &Teller<'_>, power: Power, lost: &[Handed]) -> Item {
+    let news = &teller.tongue.news;
+    let who = teller.who(power);
+    let to = |centres: &Name<'_>, other: &Name<'_>| news.lost_to(centres, other);
+    let centres = handed(teller, lost, to);
+    let is_home = |(centre, _): &Handed| teller.is_home(*centre, power);
+    let home = if lost.iter().any(is_home) { Weight::Home } else { Weight::Taken };
+    let (weight, words) = match fate(teller, power) {
+        Fate::Out => (Weight::Out, news.lost_and_out(&who, &centres)),
+        Fate::Bare => (Weight::Out, news.lost_all(&who, &centres)),
+        Fate::Left(left) if left <= FEW_LEFT && !teller.is_readers(power) => {
+            (home, news.lost_and_left(&who, &centres, &news.left(left)))
+        }
+        Fate::Left(_) => (home, news.lost(&who, &centres)),
+    };
+    Item::new(weight, &places(lost), words)
+}
+
+/// `Norway, and Brest from France`: centres by the power at the other end, those of nobody first.
+fn handed(
+    teller: &Teller<'_>,
+    centres: &[Handed],
+    told: impl Fn(&Name<'_>, &Name<'_>) -> String,
+) -> String {
+    let mut others: Vec<Option<Power>> = centres.iter().map(|(_, other)| *other).collect();
+    others.sort_unstable();
+    others.dedup();
+    let of = |other: Option<Power>| -> Vec<Province> {
+        let own = centres.iter().filter(|(_, own)| *own == other);
+        own.map(|(centre, _)| *centre).collect()
+    };
+    let is_plain = others.iter().all(|&other| other.is_some() && of(other).len() == 1);
+    let group = |&other: &Option<Power>| {
+        let names = province_list(teller.tongue, &teller.game.board, &of(other), Join::And);
+        match other {
+            None => teller.tongue.news.free(&names),
+            Some(other) => told(&names, &teller.who(other)),
+        }
+    };
+    let groups: Vec<String> = others.iter().map(group).collect();
+    teller.tongue.names.texts(&groups, if is_plain { Join::And } else { Join::Groups })
+}
+
+/// `Germany gained Denmark and Holland, and Russia Rumania.`: what was nobody's, who gained most first.
+fn free_gains(teller: &Teller<'_>, mut gains: Vec<(Power, Vec<Handed>)>) -> Option<Item> {
+    gains.sort_by_key(|(_, gained)| Reverse(gained.len()));
+    let Teller { tongue, game, .. } = *teller;
+    let part = |(number, (power, gained)): (usize, &(Power, Vec<Handed>))| {
+        let names = province_list(tongue, &game.board, &places(gained), Join::And);
+        let (who, centres) = (teller.who(*power), tongue.news.free(&names));
+        match number {
+            0 => tongue.news.gained(&who, &centres),
+            _ => tongue.news.gained_too(&who, &centres),
+        }
+    };
+    let parts: Vec<String> = gains.iter().enumerate().map(part).collect();
+    let words = tongue.names.texts(&parts, Join::Clauses);
+    let all: Vec<Province> = gains.iter().flat_map(|(_, gained)| places(gained)).collect();
+    (!all.is_empty()).then(|| Item::new(Weight::Gained, &all, tongue.news.sentence(&words)))
+}
+
+/// `Austria is out of the game.`, or, while it still has units, `Austria has no centre left.`: where no
+/// loss says so.
+fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
+    let Teller { tongue, game, results, .. } = *teller;
+    let has_lost = results.captured.iter().any(|(_, from, _)| *from == Some(power));
+    let words = match fate(teller, power) {
+        Fate::Out if results.before.lives(&game.board, power) => {
+            tongue.news.out(&teller.who(power))
+        }
+        Fate::Bare if has_lost => tongue.news.bare(&teller.who(power)),
+        _ => return,
+    };
+    told.of(teller, &[power]).push(Item::new(Weight::Out, &[], words));
+}
