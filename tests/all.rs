@@ -63,6 +63,7 @@ mod support;
 mod tangles;
 mod templates;
 mod tidy;
+mod typed;
 
 mod adjudication;
 mod big_boards;

@@ -29,7 +29,10 @@ const CONFIGURATIONS: &[Broken] = &[
         text: "[mail]\nletter-limit-kb = 1\n",
         said: &["judge.toml:2:", "letter-limit-kb = 1", "16 to 65536"],
     },
-    Broken { text: "[store]\npage-limit = \"many\"\n", said: &["judge.toml:2:", "many", "u32"] },
+    Broken {
+        text: "[store]\npage-limit = \"many\"\n",
+        said: &["judge.toml:2:", "many", "a whole number"],
+    },
     Broken { text: "[judge\n", said: &["judge.toml:1:"] },
     Broken {
         text: "[judge]\naddress = \"x@y.org\"\naddress = \"z@y.org\"\n",

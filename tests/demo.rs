@@ -141,7 +141,9 @@ fn the_game_can_be_stepped_through(played: &Played) {
     let reader = Reader::open(&played.data).unwrap();
     let game = reader.game("demo").unwrap().unwrap().game;
     let turns = reader.turns(&game).unwrap();
-    let page = steps(&game, &turns, (Stationery::house(), Language::default())).unwrap();
+    let mut failed = Vec::new();
+    let speech = (Stationery::house(), Language::default());
+    let page = steps(&game, &turns, speech, &mut failed).unwrap();
     assert!(turns.len() > 30 && page.len() < 1_000_000, "{} bytes", page.len());
     assert!(!page.contains("http") && !page.contains(" src=") && !page.contains("url(h"));
     let ids: BTreeSet<&str> =
@@ -172,7 +174,8 @@ fn the_game_can_be_stepped_through(played: &Played) {
         (Language::of_tag("fr").unwrap(), "Qui était où"),
     ];
     for (language, words) in others {
-        let own = steps(&game, &turns, (Stationery::house(), language)).unwrap();
+        let own = steps(&game, &turns, (Stationery::house(), language), &mut failed).unwrap();
+        assert!(failed.is_empty(), "{failed:?}");
         assert!(own.contains(&format!("<html lang=\"{}\">", language.tag())));
         assert_eq!(own.matches(words).count(), turns.len());
         assert!(!own.contains("Who stood where") && !own.contains("Spring"));

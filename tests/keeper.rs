@@ -179,6 +179,49 @@ fn a_person_is_erased_and_the_audit_says_so() {
     assert!(copy.join("key").exists() && copy.join("chancery.db").exists());
 }
 
+/// Whoever types is told in words for one who types, and nobody gets a letter of what was nothing.
+#[test]
+fn commands_to_a_game_that_runs_say_what_came_of_them() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    home.found("name = \"duel\"\nplayers = 2\n");
+    let mut players = vec![Player::new("ann"), Player::new("ben")];
+    for words in ["join duel", "yes"] {
+        for player in 0..2 {
+            let (_, bytes) = players[player].write(home.now(), words);
+            home.post(&bytes);
+            let sent = home.settle(&mut serve);
+            hand_out(&mut players, &sent);
+        }
+    }
+    let all = |home: &Home, words: &[&str]| {
+        let done = home.run(words);
+        let (out, error) = said(&done);
+        let line = (out + &error).split_whitespace().collect::<Vec<_>>().join(" ");
+        (done.status.code().unwrap(), line)
+    };
+    let (code, told) = all(&home, &["game", "deadline", "duel", "2026-03-20 18:00"]);
+    assert_eq!(code, 0);
+    assert!(told.contains("are due on Friday 20 March, 18:00 UTC"), "{told}");
+    let (code, told) = all(&home, &["game", "deadline", "duel", "Foo"]);
+    assert!(code == 1 && told.contains("\"+2 days\"") && !told.contains("DEADLINE"), "{told}");
+    let (code, told) =
+        all(&home, &["game", "schedule", "duel", "24h; skip Mon, Tue, Wed, Thu, Fri, Sat, Sun"]);
+    assert!(code == 1 && told.contains("Allowed is one as in"), "{told}");
+    home.settle(&mut serve);
+    let file = home.path("words.txt");
+    let file = file.to_str().unwrap();
+    fs::write(file, "hello there\n").unwrap();
+    let (code, told) = all(&home, &["drop", "--as", "duel", "France", file]);
+    assert!(code == 1 && told.contains("Nothing in these words is an order"), "{told}");
+    assert!(told.contains("A PAR - BUR"), "{told}");
+    fs::write(file, "A Par - Bur\n").unwrap();
+    let (code, told) = all(&home, &["drop", "--as", "duel", "Fra", file]);
+    assert!(code == 1 && told.contains("Played in it: "), "{told}");
+    assert!(home.settle(&mut serve).is_empty(), "somebody got a letter");
+}
+
 /// The sheet that players get and the page that the keeper sees tell the same.
 #[test]
 fn the_rule_sheet_by_letter_and_on_the_screen_agree() {

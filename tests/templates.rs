@@ -8,6 +8,10 @@ use chancery::store::{LetterNumber, Reader};
 
 use crate::support::{Judge, Sent};
 
+/// The judge's own pages.
+const LETTER: &str = include_str!("../templates/_letter.html");
+const STEPS: &str = include_str!("../templates/_steps.html");
+
 fn check(data: &Path) -> (bool, String) {
     let program = env!("CARGO_BIN_EXE_chancery");
     let output = Command::new(program)
@@ -29,12 +33,13 @@ fn a_check_looks_at_the_keepers_templates() {
     let data = folder.path();
     assert!(check(data).1.contains("ok    templates: the judge's own"), "{}", check(data).1);
     put(data, "en/help.txt", "Ask {{ judge }}.\n");
-    put(data, "_letter.html", "<html><body>{{ title }}</body></html>\n");
+    put(data, "_letter.html", &LETTER.replace("<body", "<body class=\"own\""));
+    put(data, "_steps.html", &STEPS.replace("<body", "<body class=\"own\""));
     put(data, "en/.help.txt.swp", "{% if %}");
     put(data, "en/help.txt~", "{% if %}");
     put(data, "en/results.txt", "{% for one in groups %}{{ one.power }}{% endfor %}\n");
     let (well, said) = check(data);
-    assert!(well && said.contains("ok    templates: 3 of the keeper's own"), "{said}");
+    assert!(well && said.contains("ok    templates: 4 of the keeper's own"), "{said}");
     for (name, text, want) in [
         ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
@@ -65,7 +70,7 @@ fn a_check_looks_at_the_keepers_templates() {
         (
             "_letter.html",
             "{% for block in blocks %}{% if block.kind == \"words\" %}{{ block.itmes }}{% endif %}{% endfor %}",
-            "_letter.html is not a template",
+            "_letter.html asks for blocks[].itmes in line 1",
         ),
         ("en/words/news.toml", "missed = \"x\"", "en/words/news.toml: missed lacks {who}"),
         ("en/poem.txt", "x", "no letter is written with \"en/poem.txt\""),
@@ -76,6 +81,97 @@ fn a_check_looks_at_the_keepers_templates() {
         let (well, said) = check(folder.path());
         assert!(!well && said.contains("FAULT templates") && said.contains(want), "{said}");
     }
+}
+
+/// Makes what a case of `own_templates.txt` has.
+fn make(data: &Path, case: &str) {
+    let mut lines = case.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some(name) = line.strip_prefix("file ") {
+            let mut text = String::new();
+            while let Some(words) = lines.next_if(|line| line.starts_with("  ")) {
+                text += &format!("{}\n", &words[2..]);
+            }
+            put(data, name, &text);
+        } else if let Some(name) = line.strip_prefix("folder ") {
+            fs::create_dir_all(data.join("templates").join(name)).unwrap();
+        } else if let Some(edit) = line.strip_prefix("edit ") {
+            let (name, edit) = edit.split_once(": ").unwrap();
+            let (old, new) = edit.split_once(" => ").unwrap();
+            let house = if name == "_letter.html" { LETTER } else { STEPS };
+            let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));
+            assert!(house.contains(&old), "{old}");
+            put(data, name, &house.replacen(&old, &new, 1));
+        }
+    }
+}
+
+#[test]
+fn senseless_templates_are_found() {
+    let cases: Vec<_> = include_str!("own_templates.txt").split("\ncase ").skip(1).collect();
+    assert!(cases.len() > 60, "every case is read");
+    let mut faults = String::new();
+    for case in cases {
+        let (name, rest) = case.split_once('\n').unwrap();
+        let wants = rest.lines().filter_map(|line| line.strip_prefix("want"));
+        let [want] = wants.map(str::trim).collect::<Vec<_>>()[..] else { panic!("{name}") };
+        let folder = tempfile::tempdir().unwrap();
+        make(folder.path(), rest);
+        let (well, said) = check(folder.path());
+        let found = said.lines().find(|line| line.contains(" templates: ")).unwrap();
+        let right = if want.is_empty() { well } else { !well && found.contains(want) };
+        if !right {
+            faults += &format!("{name}\n  want  {want}\n  found {found}\n");
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+/// Every name that is told can be called, and the list of templates is whole.
+#[test]
+fn what_is_told_to_be_allowed_is() {
+    for (text, use_of) in [
+        ("{{ 1|foo }}", "{{ it|NAME }}"),
+        ("{% if 1 is foo %}x{% endif %}", "{% if 1 is NAME %}x{% endif %}"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), "en/help.txt", text);
+        let (_, said) = check(folder.path());
+        let found = said.lines().find(|line| line.contains("allowed: ")).unwrap().to_owned();
+        let names: Vec<&str> = found.split("allowed: ").nth(1).unwrap().split(", ").collect();
+        assert!(names.len() > 20, "{found}");
+        let all: String = names.iter().map(|name| use_of.replace("NAME", name)).collect();
+        put(folder.path(), "en/help.txt", &format!("Hello{{% set it = 1 %}}{all}"));
+        let (well, said) = check(folder.path());
+        assert!(well, "{said}");
+    }
+    let listed =
+        Command::new(env!("CARGO_BIN_EXE_chancery")).args(["check", "--templates"]).output();
+    let listed = String::from_utf8(listed.unwrap().stdout).unwrap();
+    let names: Vec<&str> = listed.lines().collect();
+    for name in ["_letter.html", "_steps.html", "en/joined.txt", "fr/words/news.toml"] {
+        assert!(names.contains(&name), "{name}");
+    }
+    assert!(names.is_sorted() && names.len() > 200);
+}
+
+/// A letter of nothing is as bad as none: the judge's own goes out.
+#[test]
+fn the_keeper_is_told_of_a_letter_that_says_nothing() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    judge.stop();
+    put(&judge.data(), "en/help.txt", "{% if judge == 'x' %}x{% endif %}");
+    judge.start();
+    judge.post(
+        b"From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\nMessage-ID: <1@example.org>\r\n\
+          Date: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nhelp\r\n",
+    );
+    let (to_keeper, others): (Vec<Sent>, Vec<Sent>) = judge
+        .settle()
+        .into_iter()
+        .partition(|letter| letter.header("To").contains("keeper@localhost"));
+    assert!(others[0].text.contains("games of Diplomacy"), "{}", others[0].text);
+    assert!(to_keeper[0].text.contains("it said nothing"), "{}", to_keeper[0].text);
 }
 
 #[test]
@@ -133,9 +229,10 @@ fn the_keeper_is_told_of_a_page_that_fails() {
     let mut judge = Judge::at("2026-11-20T12:00:00Z");
     judge.stop();
     // It fails on some letters alone, of which the check at the start is none.
-    let page = "{% for block in blocks %}{% if 'UNSUBSCRIBE' in block.rows|string %}{{ 1 / 0 }}{% endif %}\
-                {{ block.text }}{% endfor %}";
-    put(&judge.data(), "_letter.html", page);
+    let begin = "{% for block in blocks %}";
+    let fails =
+        format!("{begin}{{% if 'UNSUBSCRIBE' in block.rows|string %}}{{{{ 1 / 0 }}}}{{% endif %}}");
+    put(&judge.data(), "_letter.html", &LETTER.replace(begin, &fails));
     judge.start();
     judge.post(
         b"From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\nMessage-ID: <1@example.org>\r\n\
@@ -165,11 +262,11 @@ fn letters_are_shown_as_they_were_sent() {
     judge.post(help(1).as_bytes());
     let first = judge.settle().remove(0);
     judge.stop();
-    put(&judge.data(), "_letter.html", "<html><body>NEW LOOKS {{ title }}</body></html>\n");
+    put(&judge.data(), "_letter.html", &LETTER.replace("<body", "<body class=\"NEWLOOKS\""));
     judge.start();
     judge.post(help(2).as_bytes());
     let second = judge.settle().remove(0);
-    let looks = |sent: &Sent| String::from_utf8_lossy(&sent.bytes).contains("NEW LOOKS");
+    let looks = |sent: &Sent| String::from_utf8_lossy(&sent.bytes).contains("NEWLOOKS");
     assert!(!looks(&first) && looks(&second));
     for sent in [first, second] {
         let number = sent.header("Message-ID").split(".n").next().unwrap().trim_start_matches("<e");

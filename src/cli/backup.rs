@@ -24,7 +24,10 @@ pub(super) struct BackupArguments {
 pub(super) fn run(place: &Place, arguments: &BackupArguments) -> Result<ExitCode, Failure> {
     let to = &arguments.folder;
     if to.exists() {
-        return Err(Failure::wrong(format!("{}: it is there already", to.display())));
+        return Err(Failure::wrong(format!(
+            "{}: it is there already; name a folder that is not there yet",
+            to.display()
+        )));
     }
     let reader = Reader::open(&place.folder)?;
     private_folder(to)?;

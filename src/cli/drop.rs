@@ -30,6 +30,13 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
     let bytes = bytes_of(&arguments.file)?;
     if let Some([game, power]) = arguments.by_hand.as_deref() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
+        if text.trim().is_empty() {
+            return Err(Failure::wrong(format!(
+                "{}: found no words, so nothing was entered and nobody is told; allowed: orders, as in \
+                 A PAR - BUR, a line each",
+                arguments.file
+            )));
+        }
         let command = KeeperCommand::Drop { game: game.clone(), power: power.clone(), text };
         return game::tell(place, &command);
     }

@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+use super::check::NO_WORD_ON_SENDERS;
 use super::data::{Place, faulty, read};
 use super::{Failure, print, say};
+use crate::board::{Fault, Faults};
 use crate::config::{GameFaults, read_game};
 use crate::daemon;
-use crate::game::TurnNumber;
+use crate::game::{Proof, TurnNumber};
 use crate::judge::KeeperCommand;
 use crate::letter::NamedAddress;
 use crate::reading::Run;
@@ -46,7 +48,8 @@ pub(super) enum GameCommand {
     Deadline {
         /// Its name.
         name: String,
-        /// When, on the clock of the game's zone: "Monday 18:00", "2026-12-24 18:00", "+2 days".
+        /// When, on the clock of the game's zone: "Monday 18:00", "2026-12-24 18:00", "+2 days" (so much
+        /// more than there is).
         at: String,
     },
     /// Give a game another schedule; what is due already stays, unless the post needs longer.
@@ -215,10 +218,30 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
     let (founding, board) = read_game(&text, map_text).map_err(|faults| match faults {
+        GameFaults::Game(faults) if arguments.file.is_none() => of_flags(&text, &faults),
         GameFaults::Game(faults) => faulty(&path, &faults),
         GameFaults::Map { name, faults } => faulty(&beside.join(name), &faults),
     })?;
+    if founding.settings.proof == Proof::Verified && place.config()?.trusted_server.is_none() {
+        return Err(Failure::wrong(format!("{}: {NO_WORD_ON_SENDERS}", founding.name)));
+    }
     tell(place, &KeeperCommand::Found { founding: Box::new(founding), board })
+}
+
+/// The faults of flags, each with the flag's name: every line of the text is one flag.
+fn of_flags(text: &str, faults: &Faults) -> Failure {
+    let told = faults.0.iter().map(|Fault { line, what }| {
+        let line = line.and_then(|line| text.lines().nth(line - 1));
+        let Some((key, _)) = line.and_then(|line| line.split_once(" = ")) else {
+            return what.clone();
+        };
+        let flag = key.rsplit('.').next().unwrap_or(key);
+        match what.strip_prefix(key).and_then(|rest| rest.strip_prefix([':', ' '])) {
+            Some(rest) => format!("--{flag} {}", rest.trim_start_matches(['=', ' '])),
+            None => format!("--{flag}: {what}"),
+        }
+    });
+    Failure::wrong(told.collect::<Vec<_>>().join("\n"))
 }
 
 /// Gives the judge a command and prints its answer.

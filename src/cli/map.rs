@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::data::{Place, read};
-use super::{Failure, print};
+use super::{Failure, print, tell_of_templates};
 use crate::adjudication::{Outcome, ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::daemon::{own_stationery, write_whole};
@@ -148,7 +148,9 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
     let language = arguments.language.or(game.settings.language).unwrap_or_default();
     let speech = (own.as_ref().unwrap_or(Stationery::house()), language);
     if let Some(path) = &arguments.steps {
-        let page = steps(&game, &reader.turns(&game)?, speech);
+        let mut failed = Vec::new();
+        let page = steps(&game, &reader.turns(&game)?, speech, &mut failed);
+        tell_of_templates(&failed);
         let page = page.ok_or_else(|| undrawn(&game.board))?;
         return write(Some(path), page.as_bytes());
     }

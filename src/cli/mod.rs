@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exchange::Answered;
+use crate::report::TemplateFailure;
 
 /// The command line as a whole.
 #[derive(Parser, Debug)]
@@ -117,6 +118,20 @@ fn print(page: &[u8]) -> Result<(), Failure> {
 /// Prints a line.
 fn say(words: std::fmt::Arguments<'_>) -> Result<(), Failure> {
     print(format!("{words}\n").as_bytes())
+}
+
+/// Names the keeper's own templates that failed, each once.
+fn tell_of_templates(failed: &[TemplateFailure]) {
+    let mut told: Vec<&TemplateFailure> = Vec::new();
+    for failure in failed {
+        if !told.contains(&failure) {
+            let TemplateFailure { template, why } = failure;
+            eprintln!(
+                "chancery: the template {template} failed, and the judge's own is used instead: {why}"
+            );
+            told.push(failure);
+        }
+    }
 }
 
 /// Runs the command that was typed.

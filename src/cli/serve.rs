@@ -4,16 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use chrono::DateTime;
 use clap::Args;
 
 use super::Failure;
-use super::data::Place;
+use super::data::{Place, read};
 use crate::config::{Config, MailIn, MailOut};
 use crate::daemon::{Chance, Clock, Daemon, DaemonError, block_on};
 
 #[derive(Args, Debug)]
 pub(super) struct ServeArguments {
-    /// For rehearsals: the time is what stands in this file, as 2026-11-21T18:00:00Z.
+    /// For rehearsals: the time is what stands in this file, as 2026-11-21T18:00:00Z. Letters are
+    /// taken in as it moves on.
     #[arg(long, value_name = "FILE")]
     clock: Option<PathBuf>,
 }
@@ -29,10 +31,27 @@ pub(super) fn run(place: &Place, arguments: &ServeArguments) -> Result<ExitCode,
         .init();
     let clock = match &arguments.clock {
         None => Clock::System,
-        Some(path) => Clock::Held(path.clone()),
+        Some(path) => {
+            held_time(path)?;
+            Clock::Held(path.clone())
+        }
     };
     block_on(judge(&place.folder, &config, clock))??;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a file holds a time: without one the judge would live long ago, and take no letter in.
+fn held_time(path: &Path) -> Result<(), Failure> {
+    let text = read(path)?;
+    let now = Clock::Held(path.to_owned()).now(DateTime::UNIX_EPOCH);
+    if now > DateTime::UNIX_EPOCH {
+        return Ok(());
+    }
+    let found = text.lines().next().unwrap_or_default().trim();
+    Err(Failure::wrong(format!(
+        "{}: found {found:?}; allowed: a moment, as in 2026-11-21T18:00:00Z",
+        path.display()
+    )))
 }
 
 /// Opens the data folder, greets, and judges until told to stop.

@@ -7,7 +7,7 @@ use chrono::DateTime;
 use clap::Args;
 
 use super::data::Place;
-use super::{Failure, say};
+use super::{Failure, say, tell_of_templates};
 use crate::config::Config;
 use crate::daemon::{self, Clock, Issue, PastIssue, Spool, write_whole};
 use crate::judge::played;
@@ -82,7 +82,9 @@ pub(super) fn issue(
         judge: &config.address,
         has_sender: !config.letterhead.sender.is_empty(),
     };
-    let sheet = zine(speech, imprint, &games);
+    let mut failed = Vec::new();
+    let sheet = zine(speech, imprint, &games, &mut failed);
+    tell_of_templates(&failed);
     let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
     let out = arguments.out.clone().unwrap_or_else(|| PathBuf::from(format!("zine-{number}.pdf")));
     // Written before its number counts as taken: what goes wrong in between leaves no gap.

@@ -181,7 +181,9 @@ impl Reader<'_> {
                 continue;
             }
             if let Err(error) = rules.set(issue.get_ref(), choice.get_ref()) {
-                self.fault(choice, error.to_string());
+                let what = error.to_string();
+                // An edition stands beside the issues, in a file alone.
+                self.fault(choice, what.replacen("; allowed: 4.", "; allowed: edition, 4.", 1));
             }
         }
         rules
@@ -237,7 +239,13 @@ impl Reader<'_> {
         let post = match read_length(text.get_ref(), Clause::Grace) {
             Ok(post) => post,
             Err(fault) => {
-                self.fault(text, format!("post: {fault}"));
+                let what = format!(
+                    "post = {:?} is no length of time that can be waited for; allowed: {}, as in \"8 days\", or \
+                     \"none\"",
+                    text.get_ref(),
+                    fault.kind.allowed()
+                );
+                self.fault(text, what);
                 return schedule;
             }
         };

@@ -1,7 +1,7 @@
 //! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
 use core::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::{Address, LETTERS_PER_HOUR, Language, OwnResults, Pictures};
+use crate::letter::{Address, LETTERS_PER_HOUR, Language, Office, OwnResults, Pictures};
 use crate::paper::{Letterhead, can_set};
 use crate::picture::Paper;
 use crate::schedule::{Clause, Length, read_length};
@@ -141,14 +141,18 @@ impl Config {
         let mut reader = Reader { text, faults: Vec::new() };
         let judge = reader.address(&written.judge.address, "judge@localhost");
         let keeper = reader.address(&written.judge.keeper, "keeper@localhost");
+        reader.judge_and_keeper(&written.judge, judge.as_ref(), keeper.as_ref());
         let poll = reader.length(&written.mail.poll, &POLL);
         let mailbox_wait = reader.length(&written.mail.wait, &WAIT);
         let letter_limit = reader.number(written.mail.letter_limit_kb.as_ref(), &LETTER_LIMIT);
         let letters_per_hour = reader.number(written.mail.letters_per_hour.as_ref(), &LETTERS);
         let hourly_limit = reader.number(written.mail.hourly_limit.as_ref(), &HOURLY);
+        let page_limit = written.store.page_limit.as_ref();
+        let page_limit = page_limit.map(|found| reader.number(Some(found), &PAGES));
         let language = reader.language(written.mail.language.as_ref());
         let verify = reader.verify(&written.mail);
-        let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out);
+        let inbox = written.mail.inbox.unwrap_or_else(|| PathBuf::from("in"));
+        let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out, &inbox);
         let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
         let letterhead = reader.letterhead(&written.paper);
         let post = reader.post(written.paper.allow.as_ref());
@@ -165,7 +169,7 @@ impl Config {
                 Some(false) | None => OwnResults::AboveReceived,
             },
             verify,
-            inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
+            inbox,
             incoming,
             outgoing,
             poll,
@@ -178,7 +182,7 @@ impl Config {
                 Some(true) | None => Pictures::Shown,
             },
             language,
-            page_limit: written.store.page_limit.map(Spanned::into_inner),
+            page_limit,
             metrics,
             letterhead,
             post,
@@ -204,6 +208,33 @@ impl Reader<'_> {
             self.faults.push(fault(self.text, at, what));
         }
         address.ok()
+    }
+
+    /// Whether the judge can have his address, and the keeper one of his own.
+    fn judge_and_keeper(
+        &mut self,
+        written: &JudgeText,
+        judge: Option<&Address>,
+        keeper: Option<&Address>,
+    ) {
+        let at = |written: &Option<Spanned<String>>| written.as_ref().map_or(0..0, Spanned::span);
+        let (Some(judge), Some(keeper)) = (judge, keeper) else { return };
+        if let Err(error) = Office::fits(judge) {
+            let what = format!("{error}; allowed: one such as judge@example.org");
+            self.faults.push(fault(self.text, at(&written.address), what));
+        }
+        let own = keeper.local().split('+').next().unwrap_or_default();
+        if own.eq_ignore_ascii_case(judge.local())
+            && keeper.domain().eq_ignore_ascii_case(judge.domain())
+        {
+            let what = format!(
+                "keeper = {:?} is the judge's own letterbox, and what is for you would come back to \
+                 the judge; allowed: an address that you read yourself",
+                keeper.as_str()
+            );
+            let wrong = if written.keeper.is_some() { &written.keeper } else { &written.address };
+            self.faults.push(fault(self.text, at(wrong), what));
+        }
     }
 
     fn length(&mut self, written: &Option<Spanned<String>>, bounds: &Bounds) -> Duration {
@@ -252,7 +283,9 @@ impl Reader<'_> {
         &mut self,
         incoming: Vec<Spanned<BoxText>>,
         outgoing: Option<Spanned<BoxText>>,
+        inbox: &Path,
     ) -> (Vec<MailIn>, MailOut) {
+        let at = outgoing.as_ref().map_or(0..0, Spanned::span);
         let mut good = Vec::new();
         for written in incoming {
             match read_in(self.text, written) {
@@ -266,6 +299,20 @@ impl Reader<'_> {
             self.faults.push(found);
             usual
         });
+        if let MailOut::Maildir(out) = &outgoing {
+            let mut places = good.iter().filter_map(|it| match it {
+                MailIn::Maildir(path) => Some(path.as_path()),
+                MailIn::Imap(_) | MailIn::Pop3(_) | MailIn::Lmtp(_) => None,
+            });
+            if out == inbox || places.any(|place| place == out) {
+                let what = format!(
+                    "the judge's letters would go to {:?}, where letters to him come from; allowed: a \
+                     Maildir of their own",
+                    out.display().to_string()
+                );
+                self.faults.push(fault(self.text, at, what));
+            }
+        }
         (good, outgoing)
     }
 
@@ -350,6 +397,9 @@ const LETTERS: Count =
 
 /// Letters sent within an hour. Below fifty a single game could not tell its results.
 const HOURLY: Count = Count { key: "hourly-limit", usual: 2000, least: 50, most: 10_000_000 };
+
+/// Pages of the database: fewer than these an empty one has itself.
+const PAGES: Count = Count { key: "page-limit", usual: u32::MAX, least: 64, most: u32::MAX };
 
 /// What a length of time may be.
 pub(super) struct Bounds {

@@ -38,7 +38,9 @@ pub enum DaemonError {
     #[error("the command is stored and waits: the judge cannot rule at present")]
     StillWaiting,
     /// The daemon that rules the folder did not answer.
-    #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
+    #[error(
+        "the daemon that rules this folder has not answered within {seconds} s; is it well? (With `serve --clock FILE` it takes letters in once the time in that file moves on.)"
+    )]
     NoAnswer {
         /// How long it had.
         seconds: u64,

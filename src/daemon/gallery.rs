@@ -18,7 +18,9 @@ use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::order::Order;
 use crate::picture::{Scene, letter_png};
-use crate::report::{Made, Reference, Speech, Stationery, steps, with_own_drawn, with_turn_drawn};
+use crate::report::{
+    Made, Reference, Speech, Stationery, TemplateFailure, steps, with_own_drawn, with_turn_drawn,
+};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -36,26 +38,27 @@ impl Gallery {
         Gallery { data: data.to_owned(), drawing: Arc::default() }
     }
 
-    /// The parcel with the pictures and files its letter refers to.
-    pub fn fill(&self, parcel: Parcel) -> Parcel {
-        let bytes = with_made(parcel.bytes, |reference| self.made(reference));
+    /// The parcel with the pictures and files its letter refers to; `failed` learns of templates that
+    /// failed over them.
+    pub fn fill(&self, parcel: Parcel, failed: &mut Vec<TemplateFailure>) -> Parcel {
+        let bytes = with_made(parcel.bytes, |reference| self.made(reference, failed));
         Parcel { bytes, ..parcel }
     }
 
-    fn made(&self, text: &str) -> Option<Vec<u8>> {
+    fn made(&self, text: &str, failed: &mut Vec<TemplateFailure>) -> Option<Vec<u8>> {
         let reference = Reference::read(text)?;
         let ending = match reference.made {
             Made::Picture { .. } | Made::Position { .. } => "png",
             Made::Copy => "json",
             Made::Steps(_) => "html",
-            Made::OwnOrders { .. } => return self.known(text, &reference),
+            Made::OwnOrders { .. } => return self.known(text, &reference, failed),
         };
         let _turn = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.data.join("pictures").join(format!("{text}.{ending}"));
         if let Ok(bytes) = fs::read(&path) {
             return Some(bytes);
         }
-        let bytes = self.known(text, &reference)?;
+        let bytes = self.known(text, &reference, failed)?;
         if let Err(error) = keep(&path, &bytes) {
             tracing::warn!("{error}; it will be made again");
         }
@@ -63,15 +66,24 @@ impl Gallery {
     }
 
     /// What a reference stands for; nothing where it cannot be made.
-    fn known(&self, text: &str, reference: &Reference) -> Option<Vec<u8>> {
-        self.make(reference).unwrap_or_else(|words| {
+    fn known(
+        &self,
+        text: &str,
+        reference: &Reference,
+        failed: &mut Vec<TemplateFailure>,
+    ) -> Option<Vec<u8>> {
+        self.make(reference, failed).unwrap_or_else(|words| {
             tracing::warn!("enclosure {text} cannot be made: {words}");
             None
         })
     }
 
     /// Nothing where there is no such turn any more, or no drawing of its board.
-    fn make(&self, reference: &Reference) -> Result<Option<Vec<u8>>, String> {
+    fn make(
+        &self,
+        reference: &Reference,
+        failed: &mut Vec<TemplateFailure>,
+    ) -> Result<Option<Vec<u8>>, String> {
         let reader = Reader::open(&self.data).map_err(words)?;
         let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
         let turn = TurnNumber::new(reference.turn);
@@ -96,8 +108,8 @@ impl Gallery {
             }
             Made::Steps(language) => {
                 let found = reader.turns_up_to(game, turn).map_err(words)?;
-                let page =
-                    found.and_then(|(game, turns)| steps(&game, &turns, (stationery, *language)));
+                let speech = (stationery, *language);
+                let page = found.and_then(|(game, turns)| steps(&game, &turns, speech, failed));
                 Ok(page.map(String::into_bytes))
             }
             Made::Copy => {

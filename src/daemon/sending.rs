@@ -52,11 +52,11 @@ struct Outcome {
     id: OutboxId,
     message_id: String,
     result: Result<(), MailboxError>,
-    page: Option<TemplateFailure>,
+    pages: Vec<TemplateFailure>,
 }
 
-/// How a letter's page failed, if it did, and whether it arrived.
-type Journey = (Option<TemplateFailure>, Result<(), MailboxError>);
+/// How the pages of a letter failed, where they did, and whether it arrived.
+type Journey = (Vec<TemplateFailure>, Result<(), MailboxError>);
 
 impl Traffic {
     /// A way on which nothing travels yet.
@@ -93,8 +93,8 @@ impl Traffic {
         let (mut way, gallery) = (self.way.clone(), self.gallery.clone());
         let task = self.travelling.spawn(async move {
             match packed(gallery, letter).await {
-                Ok((parcel, page)) => (page, way.send(&parcel).await),
-                Err(error) => (None, Err(error)),
+                Ok((parcel, pages)) => (pages, way.send(&parcel).await),
+                Err(error) => (Vec::new(), Err(error)),
             }
         });
         self.letters.insert(task.id(), known);
@@ -115,10 +115,10 @@ impl Traffic {
     }
 
     fn note(&mut self, joined: Result<(Id, Journey), JoinError>) {
-        let (task, (page, result)) =
-            joined.unwrap_or_else(|error| (error.id(), (None, Err(stumbled()))));
+        let (task, (pages, result)) =
+            joined.unwrap_or_else(|error| (error.id(), (Vec::new(), Err(stumbled()))));
         if let Some((id, message_id)) = self.letters.remove(&task) {
-            self.back.push(Outcome { id, message_id, result, page });
+            self.back.push(Outcome { id, message_id, result, pages });
         }
     }
 
@@ -208,11 +208,11 @@ impl Daemon {
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let (page, result) = match packed(gallery.clone(), letter).await {
-                Ok((parcel, page)) => (page, maildirs.send(&parcel).await),
-                Err(error) => (None, Err(error)),
+            let (pages, result) = match packed(gallery.clone(), letter).await {
+                Ok((parcel, pages)) => (pages, maildirs.send(&parcel).await),
+                Err(error) => (Vec::new(), Err(error)),
             };
-            outcomes.push(Outcome { id, message_id, result, page });
+            outcomes.push(Outcome { id, message_id, result, pages });
         }
         self.write_down(&outcomes)?;
         Ok(outcomes.len() + room.events)
@@ -308,7 +308,7 @@ impl Daemon {
             }
         }
         let pages: Vec<TemplateFailure> =
-            outcomes.iter().filter_map(|outcome| outcome.page.clone()).collect();
+            outcomes.iter().flat_map(|outcome| outcome.pages.clone()).collect();
         self.tell_of_templates(&pages)
     }
 }
@@ -354,11 +354,13 @@ fn fault_of(error: &MailboxError) -> FaultOf {
 async fn packed(
     gallery: Gallery,
     letter: OutboxLetter,
-) -> Result<(Parcel, Option<TemplateFailure>), MailboxError> {
+) -> Result<(Parcel, Vec<TemplateFailure>), MailboxError> {
     let pack = move || {
         let (bytes, page) = letter.kept.made();
         let OutboxLetter { message_id, envelope_from, to, .. } = letter;
-        (gallery.fill(Parcel { message_id, envelope_from, to, bytes }), page)
+        let mut failed = Vec::from_iter(page);
+        let parcel = Parcel { message_id, envelope_from, to, bytes };
+        (gallery.fill(parcel, &mut failed), failed)
     };
     tokio::task::spawn_blocking(pack).await.map_err(|_| stumbled())
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use crate::letter::Language;
 use crate::report::{Stationery, StationeryFault};
 
 /// Why a keeper's templates cannot be used.
@@ -16,6 +17,19 @@ pub enum TemplatesFault {
         path: PathBuf,
         /// What went wrong.
         error: io::Error,
+    },
+    /// A folder that is none of a language's, nor of its words.
+    #[error(
+        "{path} is a folder, and none that templates lie in; allowed: {allowed}, and words in each of them{}",
+        if *is_language { "; the judge learns another language when the program is built with its folder" } else { "" }
+    )]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// The folders of the languages there are.
+        allowed: String,
+        /// Whether it lies where those of languages do.
+        is_language: bool,
     },
     /// What they say.
     #[error("{folder}: {fault}")]
@@ -67,11 +81,17 @@ fn gather(
             continue;
         }
         if path.is_dir() {
-            // A language is one folder with one of words in it; what lies deeper is no template's place.
-            if before.matches('/').count() < 2 {
-                gather(&path, &format!("{name}/"), own)?;
-                continue;
+            // A language is one folder with one of words in it: elsewhere nothing would be read.
+            let is_place = match before.split_once('/') {
+                None => Language::of_tag(&name).is_some(),
+                Some((_, below)) => below.is_empty() && name.ends_with("/words"),
+            };
+            if !is_place {
+                let (allowed, is_language) = (Language::tags(), before.is_empty());
+                return Err(TemplatesFault::Folder { path, allowed, is_language });
             }
+            gather(&path, &format!("{name}/"), own)?;
+            continue;
         }
         let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
         own.push((name, text));

@@ -7,6 +7,7 @@ use std::ops::Deref;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::error::Category;
 use serde_json::{Value, json};
 
 use super::json;
@@ -72,7 +73,19 @@ pub(super) fn answer_into(
 /// # Errors
 /// The line is no JSON, or a member is missing or of another type.
 pub(super) fn read<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
-    serde_json::from_str(line).map_err(|error| format!("not a line that can be used: {error}"))
+    serde_json::from_str(line).map_err(|error| match error.classify() {
+        Category::Syntax | Category::Eof => format!(
+            "not a line that can be used: no JSON from character {} on; allowed: an object, as in \
+             {{\"id\":\"x\", ...}}",
+            error.column()
+        ),
+        Category::Data | Category::Io => {
+            // It is one line: where in it, the words say.
+            let words = error.to_string();
+            let what = words.split(" at line ").next().unwrap_or_default();
+            format!("not a line that can be used: {what}")
+        }
+    })
 }
 
 /// Writes a value as JSON.

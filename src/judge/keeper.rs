@@ -82,6 +82,9 @@ fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &st
     if bench.game.is_some() {
         return Err(Refused::NameTaken(founding.name.clone()));
     }
+    if !founding.settings.schedule.spent(setting.now).is_empty() {
+        return Err(Refused::NoSchedule(String::new(), String::new()));
+    }
     let id = bench.docket.next.game;
     // Whoever runs it is personal, and takes a seat.
     let public = Founding { master: None, ..founding.clone() };
@@ -90,7 +93,11 @@ fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &st
     {
         bench.game = Some(Game::founded(id, Arc::new(board), &public));
         bench.change(Change::Founded(Box::new(public)));
-        masters::appoint(setting, bench, master)?;
+        if let Err(refused) = masters::appoint(setting, bench, master) {
+            // A game that was refused is none.
+            (bench.ruling, bench.game) = (Ruling::default(), None);
+            return Err(refused);
+        }
     } else {
         bench.ruling.game = Some(id);
         bench.ruling.changes.push(Change::Founded(Box::new(public)));
@@ -160,6 +167,13 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         written: None,
         seat,
     };
+    let is_empty = parted.press.is_empty()
+        && !incoming.request.changes_sheet()
+        && incoming.request.commands().next().is_none();
+    if is_empty {
+        // The player would be told of orders by hand that are none.
+        return Err(Refused::Nothing);
+    }
     let resigns = incoming.request.commands().any(|command| *command == Command::Resign);
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));

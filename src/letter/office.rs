@@ -118,6 +118,21 @@ pub struct Office {
 }
 
 impl Office {
+    /// Whether reply addresses can be made of a letterbox.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn fits(address: &Address) -> Result<(), OfficeError> {
+        let found = || address.clone();
+        if address.local().len() > OFFICE_LOCAL_MAX {
+            return Err(OfficeError::LocalTooLong { found: found() });
+        }
+        if address.local().contains('+') {
+            return Err(OfficeError::LocalHasPlus { found: found() });
+        }
+        Ok(())
+    }
+
     /// Opens the office. `keeper` is who runs the judge; `trusted_server` is the host name our own mail server
     /// writes into Received and Authentication-Results; without one, neither
     /// header is believed.
@@ -131,12 +146,7 @@ impl Office {
         trusted_server: Option<String>,
         key: Key,
     ) -> Result<Office, OfficeError> {
-        if address.local().len() > OFFICE_LOCAL_MAX {
-            return Err(OfficeError::LocalTooLong { found: address });
-        }
-        if address.local().contains('+') {
-            return Err(OfficeError::LocalHasPlus { found: address });
-        }
+        Office::fits(&address)?;
         Ok(Office {
             address,
             name: name.to_owned(),

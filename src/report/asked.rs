@@ -1,16 +1,13 @@
-//! What templates ask for, held against what their letters can tell: that is what the house's of the same
-//! letter asks for, in any language, and what every letter tells.
+//! What templates use, held against what there is: the facts that the house's of the same letter asks for, in
+//! any language, and what every letter tells; the filters, tests and functions of the template language; the
+//! files of the same folder.
 
 use std::collections::BTreeSet;
 
-use minijinja::Environment;
+use minijinja::{Environment, context};
 
-use super::blocks::blocks;
-use super::draft::Page;
-use super::house::PAGE;
-use super::html::page_of;
-use super::stationery::{StationeryFault, environment, facts};
-use super::within::{asked_within, included};
+use super::stationery_fault::StationeryFault;
+use super::within::{Use, What, says_anything, used_by};
 
 /// What every letter can tell, with or without a game.
 const ALL: [&str; 9] = [
@@ -40,60 +37,214 @@ const OF_GAMES: [&str; 10] = [
 /// What begins the name of a file that others include.
 const SHARED: char = '_';
 
-/// Whether no letter of these templates asks for what it cannot tell. Told is the file that asks, with
-/// `tag` before its name: the letter, or the file of the keeper's that it includes.
+/// The filters of the template language that are told to who wrote another, and the house's own.
+const FILTERS: [&str; 45] = [
+    "abs",
+    "attr",
+    "batch",
+    "bool",
+    "capital",
+    "capitalize",
+    "chain",
+    "default",
+    "dictsort",
+    "escape",
+    "first",
+    "float",
+    "format",
+    "groupby",
+    "indent",
+    "int",
+    "items",
+    "join",
+    "last",
+    "length",
+    "lines",
+    "list",
+    "lower",
+    "map",
+    "max",
+    "min",
+    "pprint",
+    "reject",
+    "rejectattr",
+    "replace",
+    "reverse",
+    "round",
+    "safe",
+    "select",
+    "selectattr",
+    "slice",
+    "sort",
+    "split",
+    "string",
+    "sum",
+    "title",
+    "trim",
+    "unique",
+    "upper",
+    "zip",
+];
+/// Its tests.
+const TESTS: [&str; 29] = [
+    "boolean",
+    "defined",
+    "divisibleby",
+    "endingwith",
+    "eq",
+    "even",
+    "false",
+    "filter",
+    "float",
+    "ge",
+    "gt",
+    "in",
+    "integer",
+    "iterable",
+    "le",
+    "lower",
+    "lt",
+    "mapping",
+    "ne",
+    "none",
+    "number",
+    "odd",
+    "sequence",
+    "startingwith",
+    "string",
+    "test",
+    "true",
+    "undefined",
+    "upper",
+];
+
+/// Whether no letter of these templates uses what there is not. Told is the file that does, with `before` its
+/// name: the letter, or the file of the keeper's that it includes.
 pub(super) fn no_more(
-    tag: &str,
+    before: &str,
     templates: &Environment<'_>,
     house: &[&Environment<'_>],
     is_own: impl Fn(&str) -> bool,
 ) -> Result<(), StationeryFault> {
-    let mut letters: Vec<&str> = templates.templates().map(|(name, _)| name).collect();
-    letters.sort_unstable();
-    for name in letters.iter().filter(|name| is_own(&format!("{tag}/{name}"))) {
-        says_something(tag, templates, name)?;
+    let mut all: Vec<&str> = templates.templates().map(|(name, _)| name).collect();
+    all.sort_unstable();
+    for name in all.iter().filter(|name| is_own(&format!("{before}{name}"))) {
+        says_something(before, templates, name)?;
+        let mut here = used_by(templates, name);
+        here.retain(|it| it.file == **name || matches!(it.what, What::Circle(_)));
+        here.into_iter().try_for_each(|it| is_there(before, templates, it))?;
     }
-    letters.retain(|name| !name.starts_with(SHARED));
-    for letter in letters {
-        let known = known(letter, house);
-        let asked = all_asked_by(templates, letter);
-        let unknown = |(_, asked): &&(String, String)| !known.contains(asked);
-        let slips = asked.iter().filter(unknown);
-        let own = slips.map(|(file, asked)| (format!("{tag}/{file}"), asked));
-        let mut slips = own.filter(|(file, _)| is_own(file) || is_own(&format!("{tag}/{letter}")));
-        if let Some((name, asked)) = slips.next() {
-            let allowed = known.into_iter().collect();
-            return Err(StationeryFault::Asks { name, asked: asked.clone(), allowed });
+    for letter in all.iter().filter(|name| !name.starts_with(SHARED)) {
+        asks_no_more(before, templates, house, (letter, &is_own))?;
+    }
+    Ok(())
+}
+
+/// Whether this one template asks for facts alone that it can be told.
+pub(super) fn asks_no_more(
+    before: &str,
+    templates: &Environment<'_>,
+    house: &[&Environment<'_>],
+    (letter, is_own): (&str, &dyn Fn(&str) -> bool),
+) -> Result<(), StationeryFault> {
+    let called = |file: &str| format!("{before}{file}");
+    let mut used = used_by(templates, letter);
+    used.retain(|it| is_own(&called(letter)) || is_own(&called(&it.file)));
+    // What the keeper wrote himself tells him most.
+    used.sort_by_key(|it| !is_own(&called(&it.file)));
+    if used.is_empty() {
+        return Ok(());
+    }
+    let known = known(letter, house);
+    let unknown = |it: &&Use| matches!(&it.what, What::Fact(asked) if !known.contains(asked));
+    let slips: Vec<Use> = used.iter().filter(unknown).cloned().collect();
+    for Use { file, line, what } in &slips {
+        if let What::Fact(first) = what {
+            // Of something unknown every part is, and all that was written says most.
+            let whole = slips.iter().filter(|it| it.file == *file && it.line == *line);
+            let whole = whole.filter_map(|it| match &it.what {
+                What::Fact(asked) if asked.starts_with(&format!("{first}.")) => Some(asked),
+                _ => None,
+            });
+            let asked = whole.max_by_key(|it| it.len()).unwrap_or(first).clone();
+            let (name, allowed) = (called(file), known.into_iter().collect());
+            let name = match is_own(&name) {
+                true => name,
+                false => format!("{}, by including {name},", called(letter)),
+            };
+            return Err(StationeryFault::Asks { name, line: *line, asked, allowed });
         }
     }
     Ok(())
 }
 
-/// Whether a file has a letter to write, and all that it includes is there.
+/// Whether a file has a letter to write.
 fn says_something(
-    tag: &str,
+    before: &str,
     templates: &Environment<'_>,
     name: &str,
 ) -> Result<(), StationeryFault> {
-    let broken = |why: String| StationeryFault::Broken { name: format!("{tag}/{name}"), why };
-    let source = templates
-        .get_template(name)
-        .map_err(|error| broken(error.to_string()))?
-        .source()
-        .to_owned();
-    if source.trim().is_empty() && !name.starts_with(SHARED) {
-        return Err(broken("it is empty, and so would be the letter".to_owned()));
+    if name.starts_with(SHARED) || says_anything(templates, name) {
+        return Ok(());
     }
-    match included(&source).find(|file| templates.get_template(file).is_err()) {
-        Some(file) => Err(broken(format!("it includes {file:?}, which is not there"))),
-        None => Ok(()),
+    let why = "it is empty, and so would be the letter".to_owned();
+    Err(StationeryFault::Broken { name: format!("{before}{name}"), why })
+}
+
+/// Whether there is what a file calls or includes.
+fn is_there(
+    before: &str,
+    templates: &Environment<'_>,
+    Use { file, line, what }: Use,
+) -> Result<(), StationeryFault> {
+    let name = format!("{before}{file}");
+    let broken = |why: String| {
+        let why = format!("it includes {why} (line {line})");
+        Err(StationeryFault::Broken { name: name.clone(), why })
+    };
+    let (kind, used, allowed) = match what {
+        What::Fact(_) => return Ok(()),
+        What::File(other) if templates.get_template(&other).is_err() => {
+            return broken(format!("{other:?}, which is not there"));
+        }
+        What::File(_) => return Ok(()),
+        What::Circle(other) => return broken(format!("{other:?}, in which it lies itself")),
+        What::SomeFile => return broken("a file that is not named in quotes".to_owned()),
+        What::Filter(it) => ("filter", it, FILTERS.to_vec()),
+        What::Test(it) => ("test", it, TESTS.to_vec()),
+        What::Function(it) => ("function", it, functions(templates)),
+    };
+    if kind != "function" && language_has(templates, kind, &used) {
+        return Ok(());
     }
+    let allowed = allowed.into_iter().map(str::to_owned).collect();
+    Err(StationeryFault::Calls { name: name.clone(), line, kind, called: used, allowed })
+}
+
+/// The functions of the template language.
+fn functions<'e>(templates: &'e Environment<'_>) -> Vec<&'e str> {
+    templates.globals().map(|(name, _)| name).filter(|name| *name != "debug").collect()
+}
+
+/// Whether the template language has a filter or a test of this name: it is asked itself.
+fn language_has(templates: &Environment<'_>, kind: &str, name: &str) -> bool {
+    let asked =
+        templates.compile_expression(if kind == "filter" { "it is filter" } else { "it is test" });
+    let answer = asked.and_then(|asked| asked.eval(context! { it => name }));
+    answer.is_ok_and(|it| it.is_true())
 }
 
 /// What a letter of this name can be asked for.
 fn known(letter: &str, house: &[&Environment<'_>]) -> BTreeSet<String> {
-    let own = house.iter().flat_map(|templates| all_asked_by(templates, letter));
-    let mut known: BTreeSet<String> = own.map(|(_, asked)| asked).collect();
+    let own = house.iter().flat_map(|templates| used_by(templates, letter));
+    let facts = own.filter_map(|it| match it.what {
+        What::Fact(asked) => Some(asked),
+        _ => None,
+    });
+    let mut known: BTreeSet<String> = facts.collect();
+    if letter.starts_with(SHARED) {
+        return known;
+    }
     known.extend(ALL.map(str::to_owned));
     if known.iter().any(|name| name.starts_with("game.")) {
         known.extend(OF_GAMES.map(str::to_owned));
@@ -103,62 +254,4 @@ fn known(letter: &str, house: &[&Environment<'_>]) -> BTreeSet<String> {
     let parts: Vec<String> = parts.map(str::to_owned).collect();
     known.extend(parts);
     known
-}
-
-/// What a template asks for, with what it asks of the things that it goes through.
-fn all_asked_by(templates: &Environment<'_>, file: &str) -> Vec<(String, String)> {
-    [asked_by(templates, file), asked_within(templates, file)].concat()
-}
-
-/// What a template asks for, and those it includes, each with the file that asks.
-fn asked_by(templates: &Environment<'_>, file: &str) -> Vec<(String, String)> {
-    let Ok(template) = templates.get_template(file) else { return Vec::new() };
-    let mut own: Vec<String> = template.undeclared_variables(true).into_iter().collect();
-    own.sort();
-    let mut asked: Vec<(String, String)> =
-        own.into_iter().map(|name| (file.to_owned(), name)).collect();
-    let source = template.source();
-    let set_here: Vec<&str> = ["{% with ", "{% set ", "{% for "]
-        .into_iter()
-        .flat_map(|tag| behind(source, tag))
-        .collect();
-    for included in included(source) {
-        let theirs = asked_by(templates, included).into_iter();
-        let is_open = |(_, name): &(String, String)| {
-            !set_here.contains(&name.split('.').next().unwrap_or_default())
-        };
-        asked.extend(theirs.filter(is_open));
-    }
-    asked
-}
-
-/// The word behind each of these tags.
-fn behind<'s>(source: &'s str, tag: &str) -> impl Iterator<Item = &'s str> {
-    source.split(tag).skip(1).filter_map(|rest| rest.split_whitespace().next())
-}
-
-/// A letter with a block of every kind.
-const EVERY_KIND: &str = "# Heading\n\n## Group\n\nWords.\n\n> Notice.\n\n  line\n    and more\n\n  | kept\n\n\
-    \x20 ~ words\n\n  # Head || Other\n  `code` || said || more\n\n!picture A picture.\n";
-
-/// What the page of every letter gets.
-const OF_PAGE: [&str; 4] = ["blocks", "language", "pictures", "title"];
-
-/// Whether the page can be made of every kind of block.
-pub(super) fn page_of_every_kind(page: &str) -> Result<(), StationeryFault> {
-    let templates = environment(&[(PAGE, page)], "")?;
-    let asked = asked_by(&templates, PAGE).into_iter().map(|(_, asked)| asked);
-    if let Some(asked) = asked.into_iter().find(|asked| !OF_PAGE.contains(&&**asked)) {
-        let allowed = OF_PAGE.map(str::to_owned).to_vec();
-        return Err(StationeryFault::Asks { name: PAGE.to_owned(), asked, allowed });
-    }
-    let made = Page { template: page.into(), language: "en".to_owned() };
-    let (blocks, pictures) = (blocks(EVERY_KIND), ["cid:picture".to_owned()]);
-    let sheet = facts(page_of(&blocks, "Title", &made, &pictures));
-    let rendered = templates.get_template(PAGE).and_then(|template| template.render(&sheet));
-    let broken = |error: minijinja::Error| StationeryFault::Broken {
-        name: PAGE.to_owned(),
-        why: error.to_string(),
-    };
-    rendered.map(drop).map_err(broken)
 }

@@ -6,6 +6,9 @@ use crate::letter::Language;
 /// The template that makes HTML of a letter's blocks.
 pub(super) const PAGE: &str = "_letter.html";
 
+/// The template of the page on which a game can be stepped through.
+pub(super) const STEPS: &str = "_steps.html";
+
 /// A file's name, with the folder of its language before it, and its text.
 pub(super) type File = (&'static str, &'static str);
 
@@ -18,5 +21,13 @@ pub(super) fn files(language: Language) -> &'static [File] {
     found.map_or(&[], |(_, files)| files)
 }
 
-/// The page of all languages: its name and text.
-pub(super) const PAGES: &[File] = &[(PAGE, include_str!("../../templates/_letter.html"))];
+/// The pages of all languages: their names and texts.
+pub(super) const PAGES: &[File] = &[
+    (PAGE, include_str!("../../templates/_letter.html")),
+    (STEPS, include_str!("../../templates/_steps.html")),
+];
+
+/// Whether a file is a page of all languages.
+pub(super) fn is_page(name: &str) -> bool {
+    PAGES.iter().any(|(page, _)| *page == name)
+}

@@ -116,9 +116,19 @@ pub(super) fn refusal_at_hand(
         Refused::GameFull(_) | Refused::GameOver(_) => words.list_games(),
         Refused::UnknownPlayer(_) | Refused::SeatFree(_) => words.show_game(),
         Refused::NoAddress(_) => words.give_address(),
+        Refused::NoDeadline(_) | Refused::PastDeadline(_) | Refused::FarDeadline(_) => {
+            words.set_deadline()
+        }
+        Refused::NoSchedule(..) => words.set_schedule(),
+        Refused::SeveralPlayers(_) => words.name_one(),
+        Refused::Nothing => words.enter_orders(),
         _ => instead(tongue, game, refused),
     };
-    RefusalWords { what: what(tongue, game, refused), instead }
+    let what = match refused {
+        Refused::Nothing => tongue.refusals.nothing_entered(),
+        _ => what(tongue, game, refused),
+    };
+    RefusalWords { what, instead }
 }
 
 fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String {

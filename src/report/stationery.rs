@@ -16,10 +16,12 @@ use serde::Serialize;
 
 use super::asked;
 use super::draft::Page;
-use super::house::{self, PAGE, PAGES};
+use super::house::{self, PAGE, PAGES, is_page};
+use super::stationery_fault::{StationeryFault, meant};
 use super::tongue::{Tongue, WordsFault};
+use super::trial;
 use super::words::capital;
-use crate::letter::Language;
+use crate::letter::{Language, text_of_html};
 
 /// Whose words, and in which language.
 pub type Speech<'a> = (&'a Stationery, Language);
@@ -27,45 +29,6 @@ pub type Speech<'a> = (&'a Stationery, Language);
 /// Facts as a template can name them.
 pub(super) fn facts(of: impl Serialize) -> Value {
     Value::from(Serde(of))
-}
-
-/// Why a set of templates cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum StationeryFault {
-    /// No letter has a template of this name.
-    #[error("no letter is written with {name:?}; allowed: {}", allowed.join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-        /// The names there are.
-        allowed: Vec<&'static str>,
-    },
-    /// The text is no template.
-    #[error("{name} is not a template: {why}")]
-    Broken {
-        /// The name.
-        name: String,
-        /// What the template language says of it.
-        why: String,
-    },
-    /// The phrases cannot be used.
-    #[error("{name}: {why}")]
-    Words {
-        /// The file.
-        name: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// The text asks for something that its letter cannot tell.
-    #[error("{name} asks for {asked}, which this letter does not know; allowed: {}", allowed.join(", "))]
-    Asks {
-        /// The name.
-        name: String,
-        /// What it asks for.
-        asked: String,
-        /// What can be asked for.
-        allowed: Vec<String>,
-    },
 }
 
 /// A template that failed while a letter was written with it.
@@ -85,7 +48,7 @@ impl TemplateFailure {
             inmost = cause;
         }
         let file = inmost.name().unwrap_or(letter);
-        TemplateFailure { template: format!("{}/{file}", language.tag()), why: inmost.to_string() }
+        TemplateFailure { template: called(language, file), why: inmost.to_string() }
     }
 }
 
@@ -128,12 +91,15 @@ impl Stationery {
     pub fn with(own: &[(String, String)]) -> Result<Stationery, StationeryFault> {
         for (name, _) in own {
             if !Stationery::files().any(|(known, _)| known == name) {
-                let allowed = Stationery::files().map(|(known, _)| known).collect();
-                return Err(StationeryFault::Unknown { name: name.clone(), allowed });
+                let near = meant(name, Stationery::files().map(|(known, _)| known));
+                return Err(StationeryFault::Unknown { name: name.clone(), near });
             }
         }
         let folder = |language: &Language| {
-            let of_it = |(name, _): &(String, String)| name.starts_with(language.tag());
+            let of_it = |(name, _): &(String, String)| {
+                is_page(name)
+                    || name.strip_prefix(language.tag()).is_some_and(|it| it.starts_with('/'))
+            };
             if !own.is_empty() && !own.iter().any(of_it) {
                 return Ok(Arc::clone(OWN.folder(*language)));
             }
@@ -155,14 +121,18 @@ impl Stationery {
         let is_own = |name: &str| own.iter().any(|(own, _)| own == name);
         let house: Vec<_> = OWN.languages.iter().map(|folder| &folder.templates).collect();
         for folder in &self.languages {
-            if own.iter().any(|(name, _)| name.starts_with(folder.language.tag())) {
-                asked::no_more(folder.language.tag(), &folder.templates, &house, is_own)?;
+            let before = format!("{}/", folder.language.tag());
+            if own.iter().any(|(name, _)| name.starts_with(&before)) {
+                asked::no_more(&before, &folder.templates, &house, is_own)?;
             }
         }
-        match is_own(PAGE) {
-            true => asked::page_of_every_kind(&self.page),
-            false => Ok(()),
+        for (page, text) in own.iter().filter(|(name, _)| is_page(name)) {
+            let alone = environment(&[(page, text)], "")?;
+            asked::no_more("", &alone, &house, is_own)?;
+            asked::asks_no_more("", &alone, &house, (page, &is_own))?;
+            trial::shows_all(page, &alone)?;
         }
+        Ok(())
     }
 
     /// The languages there are.
@@ -189,15 +159,21 @@ impl Stationery {
         facts: &Value,
         failed: &mut Vec<TemplateFailure>,
     ) -> String {
-        match self.render(language, name, facts) {
-            Ok(words) => words,
-            Err(error) => {
-                failed.push(TemplateFailure::of(self.folder(language).language, name, &error));
-                OWN.render(language, name, facts).unwrap_or_else(|error| {
-                    format!("The judge could not write this letter: {error}.\n")
-                })
-            }
+        let failure = match self.render(language, name, facts) {
+            Ok(words) if !words.trim().is_empty() => return words,
+            Ok(_) => TemplateFailure {
+                template: called(self.folder(language).language, name),
+                why: "it said nothing".to_owned(),
+            },
+            Err(error) => TemplateFailure::of(self.folder(language).language, name, &error),
+        };
+        let by_house = OWN.render(language, name, facts);
+        if by_house.as_ref().is_ok_and(|words| words.trim().is_empty()) {
+            return String::new();
         }
+        failed.push(failure);
+        by_house
+            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
     }
 
     /// The page of a letter.
@@ -224,7 +200,7 @@ impl Folder {
         let before = format!("{}/", language.tag());
         let files = house.chain(own).filter_map(|(name, text)| match name.strip_prefix(&before) {
             Some(inside) => Some((inside, text)),
-            None => (name == PAGE).then_some((name, text)),
+            None => is_page(name).then_some((name, text)),
         });
         let (words, letters): (Vec<_>, Vec<_>) =
             files.partition(|(name, _)| name.starts_with(WORDS));
@@ -235,6 +211,11 @@ impl Folder {
         })?;
         Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
     }
+}
+
+/// A template's name with the folder of its language before it, if it lies in one.
+fn called(language: Language, file: &str) -> String {
+    if is_page(file) { file.to_owned() } else { format!("{}/{file}", language.tag()) }
 }
 
 /// A page rendered by this template; by the house's where that fails, and how it failed.
@@ -251,6 +232,10 @@ pub(super) fn rendered_page(
     let by_itself = by_itself.and_then(|templates| {
         let page = templates.get_template(PAGE).and_then(|page| page.render(&sheet));
         page.map_err(|error| error.to_string())
+    });
+    let by_itself = by_itself.and_then(|page| match text_of_html(&page).is_empty() {
+        true => Err("it showed nothing".to_owned()),
+        false => Ok(page),
     });
     match by_itself {
         Ok(page) => (Some(page), None),
@@ -274,7 +259,7 @@ pub(super) fn environment(
     environment.set_syntax(syntax());
     environment.add_filter("capital", |text: String| capital(&text));
     for (name, text) in files {
-        let called = if *name == PAGE { PAGE.to_owned() } else { format!("{before}{name}") };
+        let called = if is_page(name) { (*name).to_owned() } else { format!("{before}{name}") };
         environment
             .add_template_owned((*name).to_owned(), (*text).to_owned())
             .map_err(|error| StationeryFault::Broken { name: called, why: error.to_string() })?;

@@ -2,32 +2,32 @@
 //! beside or below it what happened in words. Where no script runs, all turns stand there in words, and a
 //! click on one of them shows it on the map.
 
-use std::sync::LazyLock;
-
-use minijinja::{Environment, Value, context};
+use minijinja::{Value, context};
 
 use crate::game::{Game, Status, TurnRecord};
 use crate::judge::{facts_after, results_of};
+use crate::letter::Language;
 use crate::picture::{self, Artwork, Scene};
 use crate::position::Position;
 use crate::view::View;
 
+use super::house::STEPS;
 use super::news::news;
 use super::picture::{Shows, TurnOutcomes, described, drawn_of_many};
-use super::stationery::{Speech, environment};
+use super::stationery::{Speech, Stationery, TemplateFailure};
 use super::tongue::Tongue;
+use super::trial::{SIGN, Sample};
 use super::zine::anybody;
 
-const NAME: &str = "_steps.html";
-
-static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    environment(&[(NAME, include_str!("../../templates/_steps.html"))], "")
-        .expect("a test writes a page with it")
-});
-
 /// The page of a game with these turns, as everybody sees them and in a language; `None` where there is
-/// no drawing of the board.
-pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<String> {
+/// no drawing of the board. Where the keeper's own template of it fails, the judge's is taken, and `failed`
+/// learns of it.
+pub fn steps(
+    game: &Game,
+    turns: &[TurnRecord],
+    speech: Speech<'_>,
+    failed: &mut Vec<TemplateFailure>,
+) -> Option<String> {
     let artwork = Artwork::of(&game.board)?;
     let (stationery, language) = speech;
     let tongue = stationery.tongue(language);
@@ -52,7 +52,38 @@ pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<St
         tallness => format!("{tallness:.3}"),
         turns => words,
     };
-    PAGE.get_template(NAME).ok()?.render(page).ok()
+    Some(stationery.words(language, STEPS, &page, failed))
+}
+
+/// The map of the page that a template is tried with.
+pub(super) const SAMPLE_MAP: &str = "<svg id=\"sample\"></svg>";
+
+/// The words of that page that must be seen on it.
+pub(super) const SAMPLES: [Sample; 6] = [
+    ("Aname", "the game's name (`name`)"),
+    ("Aturn", "the names of the turns (`turn.name`)"),
+    ("Anews", "what is new in a turn (`turn.news`)"),
+    ("Anorder", "the orders of a turn (`turn.orders`)"),
+    ("Aunit", "who stands where (`turn.standing`)"),
+    ("Alast", "the last turn of several (`turns`)"),
+];
+
+/// What the page's template gets then.
+pub(super) fn sample() -> Value {
+    let sampled = |at: usize| format!("{}{SIGN}", SAMPLES[at].0);
+    let turn = |name: String, position: bool| {
+        let (news, orders, standing) = ([sampled(2)], [sampled(3)], [sampled(4)]);
+        context! { name, news, orders, standing, position }
+    };
+    context! {
+        language => "en",
+        name => sampled(0),
+        said => said(Stationery::house().tongue(Language::default()), "sample"),
+        over => false,
+        map => Value::from_safe_string(SAMPLE_MAP.to_owned()),
+        tallness => "1.000",
+        turns => [turn(sampled(1), false), turn(sampled(5), true)],
+    }
 }
 
 /// What the page says beside the turns.

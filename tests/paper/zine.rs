@@ -85,7 +85,10 @@ fn pages(games: Vec<ZineGame>, language: Language) -> Vec<String> {
         judge: &Address::parse("judge@example.org").unwrap(),
         has_sender: true,
     };
-    as_text(&Letterhead::default(), &zine(speech, imprint, &games))
+    let mut failed = Vec::new();
+    let pages = as_text(&Letterhead::default(), &zine(speech, imprint, &games, &mut failed));
+    assert!(failed.is_empty(), "{failed:?}");
+    pages
 }
 
 /// The same in English, without what keeps words on a line.
@@ -459,6 +462,15 @@ fn the_keeper_prints_by_command() {
     assert_eq!(chancery(&["zine"]).1, "issue 1 with 3 games in zine-1.pdf\n");
     assert_eq!(chancery(&["zine", "--games", "gate"]).1, "issue 2 with 1 game in zine-2.pdf\n");
     assert_eq!(chancery(&["zine", "--games", "nowhere"]).0, 2);
+    // A template of the keeper's that fails is told of, and the issue is made all the same.
+    let own = data.join("templates/en");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("paper_zine.txt"), "{{ 1 / 0 }}").unwrap();
+    let (code, said) = chancery(&["zine", "--number", "3"]);
+    let failed = "the template en/paper_zine.txt failed, and the judge's own is used instead: ";
+    assert!(code == 0 && said.contains(failed) && said.contains("1 / 0"), "{said}");
+    assert!(said.contains("issue 3 with 3 games") && is_pdf("zine-3.pdf"), "{said}");
+    fs::remove_dir_all(data.join("templates")).unwrap();
     // A number is taken by an issue that was written, and by no other.
     assert_ne!(chancery(&["zine", "--out", "nowhere/z.pdf"]).0, 0);
     let (code, said) = chancery(&["zine", "--number", "2"]);

@@ -193,7 +193,8 @@ impl Stage {
     pub fn write_page(&self, path: &Path) -> Result<(), DemoError> {
         let game = self.game()?;
         let turns = Reader::open(&self.data)?.turns(&game)?;
-        let page = steps(&game, &turns, (Stationery::house(), Language::default()));
+        let speech = (Stationery::house(), Language::default());
+        let page = steps(&game, &turns, speech, &mut Vec::new());
         fs::write(path, page.unwrap_or_default()).map_err(|source| file(path, source))
     }
 

@@ -727,6 +727,7 @@ phrases! {
         not_open(name: text);
         unknown_zone(zone: text);
         unknown_language(language: text);
+        nothing_entered();
         nothing_understood();
         watching_closed(name: text);
         watched_by_many(name: text);
@@ -762,6 +763,10 @@ phrases! {
         write_status();
         list_games();
         show_game();
+        set_deadline();
+        set_schedule();
+        name_one();
+        enter_orders();
         give_address();
         wait_for_begin();
         nothing_more();

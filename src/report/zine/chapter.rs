@@ -10,13 +10,13 @@ use crate::judge::{GameFacts, Results, facts_of, results_of};
 use crate::paper::Item;
 use crate::picture::Scene;
 
-use super::{Imprint, Maps, Stage, ZineGame, anybody, issue_words, seats, with_game};
+use super::{Imprint, Maps, Stage, ZineGame, anybody, seats, with_game};
 use crate::report::orders::power_list;
 use crate::report::outlook::{free_centres, standings};
 use crate::report::pages::{holders, year};
 use crate::report::paper::items;
 use crate::report::results::results_page;
-use crate::report::stationery::{Speech, facts};
+use crate::report::stationery::{Speech, TemplateFailure, facts};
 use crate::report::tongue::{Article, Told, Tongue};
 use crate::report::words::plain;
 
@@ -29,12 +29,13 @@ pub(super) fn items_of<'a>(
     imprint: Imprint<'_>,
     game: &ZineGame,
     maps: &'a Maps<'a>,
+    failed: &mut Vec<TemplateFailure>,
 ) -> Vec<Item<'a>> {
     let (stationery, language) = speech;
     let tongue = stationery.tongue(language);
-    let said = |template, own: Value, map: Option<&'a Scene<'a>>| {
+    let mut said = |template, own: Value, map: Option<&'a Scene<'a>>| {
         let page = with_game(speech, imprint.now, &game.game, own);
-        items(&issue_words(speech, template, &page), map)
+        items(&stationery.words(language, template, &page, failed), map)
     };
     let turns = game.news();
     let own = context! { judge => imprint.judge.as_str(), ..head(tongue, game, &turns) };

@@ -7,9 +7,9 @@ use minijinja::{Value, context};
 use crate::game::{Ending, Status, TurnNumber, TurnRecord};
 use crate::picture::Scene;
 
-use super::{Imprint, Maps, Place, ZineGame, anybody, chapter, issue_words, seats, with_game};
+use super::{Imprint, Maps, Place, ZineGame, anybody, chapter, seats, with_game};
 use crate::report::news::news;
-use crate::report::stationery::Speech;
+use crate::report::stationery::{Speech, TemplateFailure};
 use crate::report::tongue::{Article, Tongue};
 
 /// How long the news of a game are on the cover, in characters: about three lines.
@@ -21,6 +21,7 @@ pub(super) fn cover<'a>(
     imprint: Imprint<'_>,
     date: &str,
     games: &'a [(ZineGame, Maps<'a>)],
+    failed: &mut Vec<TemplateFailure>,
 ) -> (String, Option<&'a Scene<'a>>) {
     let mut sorted: Vec<&ZineGame> = games.iter().map(|(game, _)| game).collect();
     sorted.sort_by_key(|game| due(game));
@@ -38,7 +39,8 @@ pub(super) fn cover<'a>(
     }
     let (name, number) = (imprint.name, imprint.number);
     let page = context! { name, number, date, stories };
-    (issue_words(speech, "paper_zine.txt", &page), lead)
+    let (stationery, language) = speech;
+    (stationery.words(language, "paper_zine.txt", &page, failed), lead)
 }
 
 /// The soonest deadline first; then the games that have none, and those that have ended.

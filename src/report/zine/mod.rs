@@ -24,7 +24,7 @@ use crate::picture::{Artwork, Scene};
 
 use super::pages::game_words;
 use super::paper::{items, paper_map};
-use super::stationery::{Speech, facts};
+use super::stationery::{Speech, TemplateFailure, facts};
 use super::words::day;
 
 /// Of how many movement phases an issue shows the map: three years of a game.
@@ -189,12 +189,6 @@ pub(super) fn anybody(game: &Game) -> Reader {
     }
 }
 
-/// What a template of an issue says. Where the keeper's own fails, he sees the house's in the issue that he
-/// has just made.
-fn issue_words((stationery, language): Speech<'_>, template: &str, facts: &Value) -> String {
-    stationery.words(language, template, facts, &mut Vec::new())
-}
-
 /// These facts of a game, beside what every letter about it can say.
 fn with_game(
     (stationery, language): Speech<'_>,
@@ -207,20 +201,22 @@ fn with_game(
     context! { game => facts(words), ..own }
 }
 
-/// An issue in a language; each game comes with its maps.
+/// An issue in a language; each game comes with its maps. Where a template of the keeper's fails, the
+/// judge's own is taken, and `failed` learns of it.
 pub fn zine<'a>(
     speech: Speech<'_>,
     imprint: Imprint<'_>,
     games: &'a [(ZineGame, Maps<'a>)],
+    failed: &mut Vec<TemplateFailure>,
 ) -> Sheet<'a> {
     let (stationery, language) = speech;
     let date = day(stationery.tongue(language), imprint.now, chrono_tz::UTC);
     let in_place = |place: Place| games.iter().filter(move |(game, _)| game.place() == place);
-    let (words, map) = cover::cover(speech, imprint, &date, games);
+    let (words, map) = cover::cover(speech, imprint, &date, games, failed);
     let mut all = items(&words, map);
     for (game, maps) in in_place(Place::Chapter) {
         all.push(Item::NewPage);
-        all.extend(chapter::items_of(speech, imprint, game, maps));
+        all.extend(chapter::items_of(speech, imprint, game, maps, failed));
     }
     for (place, template) in
         [(Place::Standing, "paper_zine_standing.txt"), (Place::Wanted, "paper_zine_wanted.txt")]
@@ -234,7 +230,7 @@ pub fn zine<'a>(
                 sender => imprint.has_sender,
             };
             all.push(Item::NewPage);
-            all.extend(items(&issue_words(speech, template, &page), None));
+            all.extend(items(&stationery.words(language, template, &page, failed), None));
         }
     }
     Sheet {

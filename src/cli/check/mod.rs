@@ -1,41 +1,59 @@
 //! `chancery check`: is the configuration right, can the data folder be used, do the mail servers let
 //! us in?
 //!
-//! Servers are only greeted: nothing is fetched and nothing sent.
+//! Servers are only greeted: nothing is fetched and nothing sent. What is asked of this machine (`places`) is
+//! tried, so that whatever `serve` would refuse is found here.
+
+mod places;
 
 use std::fs;
-use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::data::Place;
-use super::paper::NO_SENDER;
-use super::{Failure, say};
+use crate::cli::data::Place;
+use crate::cli::paper::NO_SENDER;
+use crate::cli::{Failure, say};
 use crate::config::{Config, Login, MailIn, MailOut, Secret};
 use crate::daemon::{block_on, own_stationery};
+use crate::game::{Proof, Status};
 use crate::mailbox::{Imap, Knocked, MailboxError, Pop3, Smtp, knock};
+use crate::report::Stationery;
 use crate::store::{Reader, StoreError};
 
 #[derive(Args, Debug)]
-pub(super) struct CheckArguments {
+pub(in crate::cli) struct CheckArguments {
     /// Greet no server.
     #[arg(long)]
     offline: bool,
+    /// Only list the templates that files in the data folder's own `templates` can take the places of.
+    #[arg(long)]
+    templates: bool,
 }
 
 /// What came of one look.
 type Found = Result<String, String>;
 
-pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+pub(in crate::cli) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    if arguments.templates {
+        let mut names: Vec<&str> = Stationery::files().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        return names
+            .iter()
+            .try_for_each(|name| say(format_args!("{name}")))
+            .map(|()| ExitCode::SUCCESS);
+    }
     let config = place.config()?;
     say(format_args!("judge          {} <{}>", config.name, config.address))?;
     say(format_args!("keeper         {}", config.keeper))?;
     let mut looks: Vec<(String, Found)> = vec![
         (format!("data folder {}", place.folder.display()), data(&place.folder, &config)),
-        (format!("letters in by maildir:{}", config.inbox.display()), Ok("this machine's".into())),
+        (
+            format!("letters in by maildir:{}", config.inbox.display()),
+            places::maildir(&place.folder.join(&config.inbox)),
+        ),
     ];
     for mail_in in &config.incoming {
         let found = look_in(mail_in, &place.folder, &config, arguments);
@@ -43,7 +61,11 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     }
     let found = look_out(&config, &place.folder, arguments);
     looks.push((format!("letters out by {}", config.outgoing), found));
+    if let Some(at) = config.metrics {
+        looks.push((format!("figures at {at}"), places::port(at)));
+    }
     looks.push(("templates".to_owned(), templates(&place.folder)));
+    looks.push(("games".to_owned(), games(&place.folder, &config)));
     looks.push(("letters on paper".to_owned(), on_paper(&place.folder, &config)));
     looks.extend(secrets(&config, &place.folder));
     let mut well = true;
@@ -67,7 +89,15 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
 fn data(folder: &Path, config: &Config) -> Found {
     let reader = match Reader::open(folder) {
         Ok(reader) => reader,
-        Err(StoreError::Missing { .. }) => return Ok("will be made by the first start".to_owned()),
+        Err(StoreError::Missing { .. }) => {
+            places::can_be_written(&folder.join("chancery.db"))?;
+            if let Some(limit) = config.page_limit.filter(|limit| *limit < PAGES_OF_A_START) {
+                return Err(format!(
+                    "page-limit = {limit} leaves no room for letters; allowed: {PAGES_OF_A_START} or more"
+                ));
+            }
+            return Ok("will be made by the first start".to_owned());
+        }
         Err(error) => return Err(error.to_string()),
     };
     let figures = reader.figures().map_err(|error| error.to_string())?;
@@ -77,7 +107,8 @@ fn data(folder: &Path, config: &Config) -> Found {
         let pages = figures.pages;
         return Err(format!("{pages} pages are written of the {limit} that page-limit allows"));
     }
-    try_to_write(folder).map_err(|error| format!("nothing more can be written: {error}"))?;
+    places::try_to_write(folder, ROOM_OF_A_LETTER)
+        .map_err(|error| format!("nothing more can be written: {error}"))?;
     Ok(format!(
         "{} events to be ruled, {} letters to be sent, {} set aside",
         figures.unread, figures.unsent, figures.quarantined
@@ -86,17 +117,39 @@ fn data(folder: &Path, config: &Config) -> Found {
 
 /// Fewer pages than these are no room: a letter may take as many.
 const PAGES_TO_SPARE: u32 = 256;
+/// The fewest pages to begin with: what an empty database has, and the first letter.
+const PAGES_OF_A_START: u32 = 64 + PAGES_TO_SPARE;
+/// The most bytes that a letter takes.
+const ROOM_OF_A_LETTER: usize = 1024 * 1024;
 
-/// Writes as much as a letter may take, and takes it away again.
-fn try_to_write(folder: &Path) -> io::Result<()> {
-    let path = folder.join(format!("check.{}", std::process::id()));
-    let written = fs::File::create_new(&path).and_then(|mut file| {
-        file.write_all(&vec![0; 1024 * 1024])?;
-        file.sync_all()
-    });
-    let removed = fs::remove_file(&path);
-    written.and(removed)
+/// Whether what the games ask for can be had.
+fn games(folder: &Path, config: &Config) -> Found {
+    let reader = match Reader::open(folder) {
+        Ok(reader) => reader,
+        Err(StoreError::Missing { .. }) => return Ok("none yet".to_owned()),
+        Err(error) => return Err(error.to_string()),
+    };
+    let lines = reader.games().map_err(|error| error.to_string())?;
+    let mut unproven = Vec::new();
+    for line in &lines {
+        // What is damaged is the audit's to tell.
+        let Ok(Some(card)) = reader.game(&line.name) else { continue };
+        let game = card.game;
+        let is_over = matches!(game.status, Status::Ended(_));
+        if !is_over && game.settings.proof == Proof::Verified && config.trusted_server.is_none() {
+            unproven.push(game.name);
+        }
+    }
+    match unproven.is_empty() {
+        true => Ok(format!("{} kept", lines.len())),
+        false => Err(format!("{}: {NO_WORD_ON_SENDERS}", unproven.join(", "))),
+    }
 }
+
+/// Why no sender in a game with `proof = "verified"` is ever believed.
+pub(in crate::cli) const NO_WORD_ON_SENDERS: &str = "proof = \"verified\" needs the word of your mail server, and judge.toml \
+     names none: every letter would be asked about; name it as trusted-server in the section [mail], or \
+     choose proof = \"address\" or \"secret\"";
 
 /// Whether whoever gets letters by post knows where to send orders.
 fn on_paper(folder: &Path, config: &Config) -> Found {
@@ -125,7 +178,7 @@ fn templates(folder: &Path) -> Found {
 fn look_in(mail_in: &MailIn, folder: &Path, config: &Config, arguments: &CheckArguments) -> Found {
     let (place, limit) = (folder, config.letter_limit);
     match mail_in {
-        MailIn::Maildir(_) => Ok("this machine's".to_owned()),
+        MailIn::Maildir(path) => places::maildir(&folder.join(path)),
         MailIn::Imap(_) | MailIn::Pop3(_) | MailIn::Lmtp(_) if arguments.offline => {
             Ok("not greeted".to_owned())
         }
@@ -147,7 +200,9 @@ fn look_in(mail_in: &MailIn, folder: &Path, config: &Config, arguments: &CheckAr
 
 fn look_out(config: &Config, folder: &Path, arguments: &CheckArguments) -> Found {
     match &config.outgoing {
-        MailOut::Maildir(_) => Ok("this machine's".to_owned()),
+        MailOut::Maildir(path) => {
+            places::can_be_written(&folder.join(path)).map(|()| "this machine's".to_owned())
+        }
         MailOut::Sendmail(program) => program_at(&folder.join(program)),
         MailOut::Smtp(_) if arguments.offline => Ok("not greeted".to_owned()),
         MailOut::Smtp(way) => greeted(async {

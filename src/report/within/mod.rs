@@ -1,0 +1,274 @@
+//! What a template uses, wherever it stands in it: the facts it asks for, `groups[].lines[].code` whatever
+//! its loops call them; the filters, tests and functions it calls; the files it includes.
+//!
+//! A template is read here as the template language reads it, in every branch and in all that it includes,
+//! and nothing is rendered: what would show only in the one letter that takes a branch shows at once.
+//! `expressions` goes through what stands between braces. Absent on purpose: what may be used (`asked`).
+
+mod expressions;
+
+use std::collections::BTreeMap;
+
+use minijinja::Environment;
+use minijinja::machinery::ast::{Expr, ForLoop, FromImport, IfCond, Macro, Stmt};
+use minijinja::machinery::parse;
+
+/// Something that a template uses, and where.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Use {
+    /// The file, of those that the template includes or itself.
+    pub(super) file: String,
+    pub(super) line: u16,
+    pub(super) what: What,
+}
+
+/// What a template can use.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum What {
+    /// A fact, with the way to it.
+    Fact(String),
+    Filter(String),
+    Test(String),
+    Function(String),
+    /// Another file.
+    File(String),
+    /// Another file, whose name would be known only when a letter is written.
+    SomeFile,
+    /// A file that it lies in itself.
+    Circle(String),
+}
+
+/// What a name stands for.
+#[derive(Clone, PartialEq, Eq)]
+enum Meaning {
+    /// A fact, with the way to it.
+    Fact(String),
+    /// Something that can be called.
+    Called,
+    /// What a loop tells of itself.
+    Loop,
+    /// All that a file of this name defines.
+    File(String),
+    /// Something that the template made.
+    Other,
+}
+
+/// What a loop, a `with`, a `set` or a macro has given names to.
+type Names = BTreeMap<String, Meaning>;
+
+/// All that a template uses, and those it includes.
+pub(super) fn used_by(templates: &Environment<'_>, file: &str) -> Vec<Use> {
+    let mut walk = Walk { templates, files: Vec::new(), line: 0, uses: Vec::new() };
+    walk.file(file, &Names::new());
+    walk.uses.sort();
+    walk.uses.dedup();
+    walk.uses
+}
+
+/// Whether a template says anything at all.
+pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
+    fn says(statement: &Stmt<'_>) -> bool {
+        let any = |all: &[Stmt<'_>]| all.iter().any(says);
+        match statement {
+            Stmt::EmitRaw(it) => !it.raw.trim().is_empty(),
+            Stmt::EmitExpr(it) => text_of(&it.expr).is_none_or(|it| !it.trim().is_empty()),
+            Stmt::Template(it) => any(&it.children),
+            Stmt::ForLoop(it) => any(&it.body) || any(&it.else_body),
+            Stmt::IfCond(it) => any(&it.true_body) || any(&it.false_body),
+            Stmt::WithBlock(it) => any(&it.body),
+            Stmt::AutoEscape(it) => any(&it.body),
+            Stmt::FilterBlock(it) => any(&it.body),
+            Stmt::Block(it) => any(&it.body),
+            Stmt::Include(_) | Stmt::Extends(_) | Stmt::CallBlock(_) => true,
+            Stmt::Set(_)
+            | Stmt::SetBlock(_)
+            | Stmt::Import(_)
+            | Stmt::FromImport(_)
+            | Stmt::Macro(_)
+            | Stmt::Do(_) => false,
+        }
+    }
+    let Ok(template) = templates.get_template(file) else { return false };
+    parse(template.source(), file, templates.syntax().clone()).is_ok_and(|it| says(&it))
+}
+
+/// The way through a template.
+struct Walk<'e> {
+    templates: &'e Environment<'e>,
+    /// The file it is in, behind those that include it.
+    files: Vec<String>,
+    line: u16,
+    uses: Vec<Use>,
+}
+
+impl Walk<'_> {
+    fn file(&mut self, file: &str, names: &Names) {
+        let Ok(template) = self.templates.get_template(file) else { return };
+        let source = template.source().to_owned();
+        let Ok(parsed) = parse(&source, file, self.templates.syntax().clone()) else { return };
+        self.files.push(file.to_owned());
+        self.apart(&[parsed], names, &[("self", Meaning::Called)]);
+        self.files.pop();
+    }
+
+    fn uses(&mut self, what: What) {
+        let file = self.files.last().cloned().unwrap_or_default();
+        self.uses.push(Use { file, line: self.line, what });
+    }
+
+    /// Goes through statements that keep to themselves what they give names to.
+    fn apart(&mut self, all: &[Stmt<'_>], names: &Names, more: &[(&str, Meaning)]) -> Names {
+        let mut inner = names.clone();
+        inner.extend(more.iter().map(|(name, meaning)| ((*name).to_owned(), meaning.clone())));
+        all.iter().for_each(|statement| self.statement(statement, &mut inner));
+        inner
+    }
+
+    fn statement(&mut self, statement: &Stmt<'_>, names: &mut Names) {
+        match statement {
+            Stmt::Template(it) => it.children.iter().for_each(|it| self.statement(it, names)),
+            Stmt::EmitRaw(_) => {}
+            Stmt::EmitExpr(it) => drop(self.expression(&it.expr, names)),
+            Stmt::ForLoop(it) => self.for_loop(it, names),
+            Stmt::IfCond(it) => self.branches(it, names),
+            Stmt::WithBlock(it) => {
+                let mut inner = names.clone();
+                for (target, value) in &it.assignments {
+                    let meaning = self.expression(value, &inner);
+                    give(target, &meaning, &mut inner);
+                }
+                self.apart(&it.body, &inner, &[]);
+            }
+            Stmt::Set(it) => {
+                let meaning = self.expression(&it.expr, names);
+                give(&it.target, &meaning, names);
+            }
+            Stmt::SetBlock(it) => {
+                it.filter.iter().for_each(|it| drop(self.expression(it, names)));
+                self.apart(&it.body, names, &[]);
+                give(&it.target, &Meaning::Other, names);
+            }
+            Stmt::AutoEscape(it) => {
+                self.expression(&it.enabled, names);
+                self.apart(&it.body, names, &[]);
+            }
+            Stmt::FilterBlock(it) => {
+                self.expression(&it.filter, names);
+                self.apart(&it.body, names, &[]);
+            }
+            Stmt::Block(it) => drop(self.apart(&it.body, names, &[("super", Meaning::Called)])),
+            Stmt::Include(it) => drop(self.other_file(&it.name, names)),
+            Stmt::Extends(it) => drop(self.other_file(&it.name, names)),
+            Stmt::Import(it) => {
+                let meaning = self.other_file(&it.expr, names);
+                give(&it.name, &meaning, names);
+            }
+            Stmt::FromImport(it) => self.imported(it, names),
+            Stmt::Macro(it) => {
+                names.insert(it.name.to_owned(), Meaning::Called);
+                self.made_macro(it, names);
+            }
+            Stmt::CallBlock(it) => {
+                self.call(&it.call, names);
+                self.made_macro(&it.macro_decl, names);
+            }
+            Stmt::Do(it) => drop(self.call(&it.call, names)),
+        }
+    }
+
+    fn for_loop(&mut self, it: &ForLoop<'_>, names: &Names) {
+        let each = element(self.expression(&it.iter, names));
+        let mut inner = names.clone();
+        inner.insert("loop".to_owned(), Meaning::Loop);
+        give(&it.target, &each, &mut inner);
+        it.filter_expr.iter().for_each(|it| drop(self.expression(it, &inner)));
+        self.apart(&it.body, &inner, &[]);
+        self.apart(&it.else_body, names, &[]);
+    }
+
+    /// A name is given behind branches where each of them gave it.
+    fn branches(&mut self, it: &IfCond<'_>, names: &mut Names) {
+        self.expression(&it.expr, names);
+        let one = self.apart(&it.true_body, names, &[]);
+        let mut other = self.apart(&it.false_body, names, &[]);
+        for (name, meaning) in one {
+            if let Some(there) = other.remove(&name) {
+                names.insert(name, if there == meaning { meaning } else { Meaning::Other });
+            }
+        }
+    }
+
+    fn made_macro(&mut self, it: &Macro<'_>, names: &Names) {
+        it.defaults.iter().for_each(|it| drop(self.expression(it, names)));
+        let mut inner = names.clone();
+        it.args.iter().for_each(|it| give(it, &Meaning::Other, &mut inner));
+        self.apart(&it.body, &inner, &[("caller", Meaning::Called)]);
+    }
+
+    fn imported(&mut self, it: &FromImport<'_>, names: &mut Names) {
+        let file = self.other_file(&it.expr, names);
+        for (name, called) in &it.names {
+            if let Expr::Var(name) = name {
+                self.line = name.span().start_line;
+                self.part(&file, name.id);
+            }
+            give(called.as_ref().unwrap_or(name), &Meaning::Called, names);
+        }
+    }
+
+    /// A file that is included: all in it counts, with the names that are given here.
+    fn other_file(&mut self, name: &Expr<'_>, names: &Names) -> Meaning {
+        self.expression(name, names);
+        let Some(file) = text_of(name) else {
+            self.uses(What::SomeFile);
+            return Meaning::Other;
+        };
+        self.uses(What::File(file.to_owned()));
+        match self.files.iter().any(|it| it == file) {
+            true => self.uses(What::Circle(file.to_owned())),
+            false => self.file(file, names),
+        }
+        Meaning::File(file.to_owned())
+    }
+
+    /// Whether a file gives this name to something that others can import.
+    fn defines(&self, file: &str, name: &str) -> bool {
+        let Ok(template) = self.templates.get_template(file) else { return false };
+        let parsed = parse(template.source(), file, self.templates.syntax().clone());
+        let Ok(Stmt::Template(all)) = &parsed else { return false };
+        let is_it = |target: &Expr<'_>| matches!(target, Expr::Var(it) if it.id == name);
+        all.children.iter().any(|statement| match statement {
+            Stmt::Macro(it) => it.name == name,
+            Stmt::Set(it) => is_it(&it.target),
+            Stmt::SetBlock(it) => is_it(&it.target),
+            _ => false,
+        })
+    }
+}
+
+/// What one of a list is.
+fn element(list: Meaning) -> Meaning {
+    match list {
+        Meaning::Fact(way) => Meaning::Fact(format!("{way}[]")),
+        _ => Meaning::Other,
+    }
+}
+
+/// Gives a name; of several at once nobody knows which is which.
+fn give(target: &Expr<'_>, meaning: &Meaning, names: &mut Names) {
+    match target {
+        Expr::Var(it) => drop(names.insert(it.id.to_owned(), meaning.clone())),
+        Expr::List(it) => it.items.iter().for_each(|it| give(it, &Meaning::Other, names)),
+        Expr::Tuple(it) => it.items.iter().for_each(|it| give(it, &Meaning::Other, names)),
+        // A part of something that has its name.
+        _ => {}
+    }
+}
+
+/// What stands in quotes.
+fn text_of<'x>(expression: &'x Expr<'_>) -> Option<&'x str> {
+    match expression {
+        Expr::Const(it) => it.value.as_str(),
+        _ => None,
+    }
+}
