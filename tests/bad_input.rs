@@ -419,7 +419,7 @@ fn a_letter_about_last_season() {
     );
     let sent = desk.deliver("last season", &bytes);
     assert_eq!(sent.len(), 1);
-    assert!(sent[0].text.contains("not used yet"), "{}", sent[0].text);
+    assert!(sent[0].text.contains("not count yet"), "{}", sent[0].text);
     assert!(sent[0].text.contains("YES"), "{}", sent[0].text);
     let after = desk.game();
     assert_eq!((after.turn, &after.resolved), (game.turn, &game.resolved));

@@ -8,6 +8,14 @@
 //! Every reason is read off the decided values: what became of an order (`verdict`), which strengths
 //! met and where they came from (`why`), and in which order it can all be resolved (`steps`).
 //!
+//! Beside these: `sheet` takes a phase's orders, `action` is what legality makes of one and `lines` how
+//! each was ruled; `claims` and `coasts` judge what an order says of units and shores, `implied` reads
+//! what nobody wrote, `wider` what 4.E.1 a to c let count, and `measure` is legality for the reader of
+//! letters. `routes` are ways over the sea, `waiting` is what an open decision waits for, `workspace`
+//! room to work in. `adjustment` takes builds and removals, `surplus` where there are too many,
+//! `distance` where too few. `outcome` is what became of an order, `other` and `settled` by which choice
+//! it counts otherwise than written, `results` all that line by line.
+//!
 //! Nothing here fails: whatever is ordered, there is a verdict. Boards of any size work.
 //!
 //! # The algorithms, side by side

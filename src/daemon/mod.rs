@@ -5,6 +5,12 @@
 //! said of damage), so a kill at any instant loses nothing: what was received is in the store, what
 //! was ruled is committed with its letters, and what was not sent is still in the outbox.
 //!
+//! In: `post` stores letters, which `courier` fetches from a `source` and `porter` takes at the door;
+//! `ahead` opens them early. `rulings` takes events through the judge. Out: `sending`, with pictures
+//! from the `gallery` and, on paper, the `spool`. `hand` brings the command line's commands in. Beside
+//! them stand `clock` (of time and chance), `key`, `files` and `templates` (the keeper's own), `heart`
+//! and `metrics` (signs of life, and figures), `trouble` and `error`.
+//!
 //! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
 //! said once; the next pass tries again.
 

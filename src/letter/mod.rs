@@ -7,6 +7,14 @@
 //! `mailbox`), has no clock and draws no lots: the arrival of a letter, the
 //! date of an answer and its Message-ID are all given.
 //!
+//! In: `decode` takes the bytes of a letter apart, with `fields` (its header), `mime` (its parts),
+//! `transfer` (their encodings), `plain` and `html` (their text); `auto` (with `auto_words`) tells
+//! machines from people, `origin` what our server found out about the sender, `delivery` the report of
+//! a mail server, by what `sent` says of our own letters; `readable` shows a keeper what came.
+//!
+//! Out: `encode` makes the bytes, `drawn` holds the place of what is drawn later, `paper` is what goes
+//! by post. Both ways: `office` is whose mail it is, `address`, `reply_address`, and `language`.
+//!
 //! Decoding is total. A letter is never refused here: what is wrong with it is
 //! told in its faults, and [`LetterFault::spoils`] says which of them make it
 //! unfit to act upon.

@@ -2,7 +2,8 @@
 //!
 //! A [`Sheet`] is what is to be printed, item by item and without a place; `flow` gives every item its
 //! place on pages, as tightly as `fit` says, `font` measures and breaks its words, `window` knows where an
-//! envelope shows the address, and `pdf` draws it all. The same sheet always gives the same bytes.
+//! envelope shows the address, `tables` how tables are laid out, and `pdf` draws it all; `text` shows
+//! pages to whoever cannot look at them. The same sheet always gives the same bytes.
 //!
 //! Lengths are in points, 72 to an inch, x to the right, y down from the upper edge.
 //!

@@ -17,6 +17,7 @@
 //! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order
 //!    none. `clauses` reads what stands before an order, `unsaid` what stands around it, `asides`
 //!    what gives none, `behind` what makes a whole order doubtful, `brackets` what stands in them,
+//!    `bullets` what numbers a list,
 //!    `choosing` what leaves a choice; `doubts` tells orders from talk, `changes`, `conclusions`
 //!    and `referring` find what a train of thought comes to and what leans on the order before,
 //!    `rethinking` (with `rethinking_words` and `instead`) what a sentence that names no unit does

@@ -13,6 +13,14 @@
 //! Reader, audit       looks, and checks                       reader, replay, audit
 //! ```
 //!
+//! Those are the files `inbox`, `unread`, `batch` (with its `docket`), `outbox`, `reader` and `audit`.
+//! `commit` goes through `chain`, the rows of the `journal`, and `projection`, with `people` and
+//! `boards`; `replay` makes games again from the journal, `reproject` all of them, `chronicle` and
+//! `moments` what a game itself has forgotten. `kept` is how a letter lies in its row, `letters` what
+//! a keeper sees of those that came and go; `erase` takes somebody's words out. `database` is the
+//! folder and its lock, `sql` how SQLite is asked, `readings` what snapshots mean, and `error` what can
+//! go wrong.
+//!
 //! One process rules a data folder, by its lock ([`Store::open`]); commands are appended and
 //! everything is read without it.
 //!
