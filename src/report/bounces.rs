@@ -9,7 +9,12 @@ use super::outcomes::Account;
 use super::strengths::Said;
 
 /// Why a move came to nothing, to the end of the sentence, and which of its supports were lost.
-pub(super) fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String {
+pub(super) fn bounce_words(
+    account: &Account<'_>,
+    say: &Said<'_>,
+    movement: &Movement,
+    bounce: &Bounce,
+) -> String {
     let words = &say.speaker.tongue.outcomes;
     let goal = match movement {
         Movement::Move { to, .. } => to.province,
@@ -25,13 +30,24 @@ pub(super) fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce)
     };
     let (opener, other): (String, Option<&Force>) = match *bounce {
         Bounce::Held { .. } => {
-            (words.held_its_ground(&say.unit(goal)), against(StrengthName::Hold, goal))
+            let unit = say.unit(goal);
+            let opener = match has_tried_to_go(account, goal) {
+                true => words.did_not_leave(&unit),
+                false => words.held_its_ground(&unit),
+            };
+            (opener, against(StrengthName::Hold, goal))
         }
         Bounce::HeadToHead { .. } => {
             (words.came_the_other_way(&say.unit(goal)), against(StrengthName::Defend, goal))
         }
         Bounce::Rival { from, .. } => return rival_words(say, from),
-        Bounce::OwnUnit => return words.in_the_way(&say.unit(goal)),
+        Bounce::OwnUnit => {
+            let gone = account.dislodged.iter().find(|it| it.unit.location.province == goal);
+            return match gone.and_then(|gone| gone.attacker) {
+                Some(by) => words.in_the_way_until(&say.unit(goal), &say.unit(by)),
+                None => words.in_the_way(&say.unit(goal)),
+            };
+        }
         Bounce::OwnUnitStill => return words.still_there(&say.unit(goal)),
         Bounce::OwnHelp { helper } => return words.own_help(&say.unit(helper)),
         Bounce::Cycle { .. } => return words.reason(&say.knot()),
@@ -46,6 +62,15 @@ pub(super) fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce)
             None => words.reason(&opener),
         },
     }
+}
+
+/// Whether the unit there had an order to move, which came to nothing.
+fn has_tried_to_go(account: &Account<'_>, place: Province) -> bool {
+    account.lines.iter().any(|line| {
+        matches!(&line.order, Order::Movement(name, Movement::Move { .. })
+            if name.location.province == place)
+            && matches!(line.outcome, Outcome::Bounced(_) | Outcome::NoPath(_))
+    })
 }
 
 /// Who went to the same place, and was as strong or stronger: all whom nobody outdid.

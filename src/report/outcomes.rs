@@ -78,7 +78,8 @@ fn movement_words(
             moved + &fell_back_words(&say)
         }
         Outcome::Bounced(bounce) => {
-            let why = bounce_words(&say, movement, bounce) + &uncut_words(account, &say, movement);
+            let why = bounce_words(account, &say, movement, bounce)
+                + &uncut_words(account, &say, movement);
             words.bounced(&unit, &say.goal(movement), &why) + &fell_back_words(&say)
         }
         Outcome::NoPath(why) => {

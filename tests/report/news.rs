@@ -1,10 +1,10 @@
 //! Results of small positions whose news say one thing each.
 
 use chancery::judge::{GameFacts, Notice, Results};
-use chancery::position::Position;
+use chancery::position::{Arrival, Dislodged, Position};
 use chancery::rules::Rules;
 
-use super::notices::{board, position, power, results_by};
+use super::notices::{board, position, power, results_by, unit};
 
 type Turn = (&'static str, Notice);
 
@@ -27,6 +27,7 @@ pub fn all() -> Vec<Turn> {
     all.extend(midgames());
     all.extend(fights());
     all.extend(falls());
+    all.extend(ends());
     all.extend(missing());
     all
 }
@@ -178,6 +179,37 @@ fn falls() -> Vec<Turn> {
         ("news_out_others", told("FRANCE", &last, last_orders)),
         ("news_taken", told("GERMANY", &belgium, belgium_orders)),
         ("news_taken_others", told("TURKEY", &belgium, belgium_orders)),
+    ]
+}
+
+/// The last units retreat, the last centres are counted.
+fn ends() -> Vec<Turn> {
+    let mut before = position(
+        "F1904R",
+        "RUSSIA: A GAL, A RUM, A BUD; ITALY: F GRE, A ALB; TURKEY: A BUL, A BEL; FRANCE: A RUH",
+        &[
+            ("ITALY", "TRI TUN"),
+            ("RUSSIA", "VIE RUM SWE"),
+            ("AUSTRIA", "GRE BUD"),
+            ("TURKEY", "BUL SER"),
+            ("FRANCE", "BEL SPA POR"),
+            ("GERMANY", "HOL DEN"),
+        ],
+    );
+    let gone = |text: &str, from: &str, to: &[&str]| Dislodged {
+        unit: unit(text),
+        attacker: board().province(from),
+        arrival: Arrival::Land,
+        retreats: to.iter().map(|code| board().province(code).unwrap().into()).collect(),
+    };
+    before.dislodged.push(gone("AUSTRIA A BUD", "VIE", &["SER", "TRI"]));
+    before.dislodged.push(gone("FRANCE A BEL", "PIC", &["HOL"]));
+    before.sort();
+    let orders = [("FRANCE", "A BEL R HOL")];
+    vec![
+        ("news_retreat_out", told("AUSTRIA", &before, &orders)),
+        ("news_retreat_others", told("RUSSIA", &before, &orders)),
+        ("news_retreat_taken", told("GERMANY", &before, &orders)),
     ]
 }
 

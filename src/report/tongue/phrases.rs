@@ -289,11 +289,13 @@ phrases! {
         reason_with(words: text, strengths: text, lost: text);
         does_not_move();
         held_its_ground(unit: name);
+        did_not_leave(unit: name);
         came_the_other_way(unit: name);
         went_too(units: name);
         aimed(unit: name, place: name);
         uncut(unit: name, place: name);
         in_the_way(unit: name);
+        in_the_way_until(unit: name, by: name);
         still_there(unit: name);
         own_help(unit: name);
         dispute(number: text, place: name, armies: text);
