@@ -9,6 +9,8 @@
 //! program and every screen reader finds it: mixed(alternative(text,
 //! related(HTML, pictures)), files), without the layers that hold one thing.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use lettre::message::header::{
     ContentDisposition, ContentId, ContentTransferEncoding, ContentType, Date, HeaderName,
@@ -236,13 +238,6 @@ pub(super) fn one_line(text: &str) -> String {
     blanked.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The body's lines ended as on the wire. Done here because the builder's own
-/// way takes time with the square of the lines; NUL has no place in a letter.
-fn wire_text(text: &str) -> String {
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    text.replace(['\r', '\0'], "").replace('\n', "\r\n")
-}
-
 /// The date in the years the builder can write (it panics outside them).
 fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
     const LAST_SECOND_OF_9998: i64 = 253_370_764_799;
@@ -253,9 +248,7 @@ fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
 /// A text in the encoding in which no line of it is longer than the 78 characters that every mail
 /// program shows (RFC 5322 section 2.1.1).
 fn wire_body(text: &str) -> Body {
-    const LINE: usize = 78;
-    let text = wire_text(text);
-    let fits = text.split("\r\n").all(|line| line.len() <= LINE);
+    let (text, fits) = wire_text(text);
     if fits && text.is_ascii() {
         // What `new` would find, after three more looks at each letter.
         return Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::SevenBit);
@@ -265,6 +258,28 @@ fn wire_body(text: &str) -> Body {
     }
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)
         .expect("any text can be written in quoted-printable")
+}
+
+/// The body's lines ended as on the wire, and whether none is too long. Done here because the builder's
+/// own way takes time with the square of the lines; NUL has no place in a letter.
+fn wire_text(text: &str) -> (String, bool) {
+    const LINE: usize = 78;
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    let strays = text.bytes().filter(|byte| matches!(byte, b'\r' | b'\0')).count();
+    let text = match strays {
+        0 => Cow::Borrowed(text),
+        _ => Cow::Owned(text.replace(['\r', '\0'], "")),
+    };
+    let mut wire = String::with_capacity(text.len() + text.len() / 8);
+    let mut fits = true;
+    for (line, place) in text.split('\n').zip(0..) {
+        if place > 0 {
+            wire.push_str("\r\n");
+        }
+        wire.push_str(line);
+        fits &= line.len() <= LINE;
+    }
+    (wire, fits)
 }
 
 /// A multipart of this kind. Its boundary cannot stand in any text, for a line of it would need the

@@ -1,6 +1,7 @@
 //! What stands on one line, however small the screen: a unit and its place (`A VIE`), a number and what
 //! stands before it (`Russia 6`, `Fall 1902`), strengths that met (`1 against 1`), what is counted (`9
-//! days`), a day and its month, a time and its zone; a mark before which French leaves a blank.
+//! days`), a day and its month, a time and its zone; the words of a command (`CHANGE ONLY`); a mark
+//! before which French leaves a blank.
 
 use std::borrow::Cow;
 
@@ -81,14 +82,17 @@ fn is_french(word: &str, rest: &str) -> bool {
 fn bond(word: &str, rest: &str) -> Bond {
     let next = || rest.split(' ').next().unwrap_or_default();
     let is_letter = |it: Option<char>| it.is_some_and(char::is_alphabetic);
-    match word.bytes().last() {
-        None => Bond::None,
+    match (word.bytes().last(), rest.bytes().next()) {
+        (Some(b'a'..=b'z' | b','), Some(b'a'..=b'z' | b'A'..=b'Z')) | (None, _) => Bond::None,
         _ if is_french(word, rest) => Bond::Close,
         _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => {
             Bond::Close
         }
-        Some(b'A' | b'F') if is_unit_of(word, next()) => Bond::Close,
-        Some(b'0'..=b'9') if is_bare(word) => {
+        (Some(b'A' | b'F'), _) if is_unit_of(word, next()) => Bond::Close,
+        (Some(b'A'..=b'Z'), Some(b'A'..=b'Z')) if is_command(word) && is_command(next()) => {
+            Bond::Close
+        }
+        (Some(b'0'..=b'9'), _) if is_bare(word) => {
             if rest.split(' ').nth(1).is_some_and(is_number) {
                 Bond::Meeting
             } else if word.len() <= COUNTED && is_letter(rest.chars().next()) {
@@ -97,10 +101,16 @@ fn bond(word: &str, rest: &str) -> Bond {
                 Bond::None
             }
         }
-        Some(b'0'..=b'9') if is_time(word) && is_letter(rest.chars().next()) => Bond::Close,
-        Some(b'.') if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
-        Some(_) => Bond::None,
+        (Some(b'0'..=b'9'), _) if is_time(word) && is_letter(rest.chars().next()) => Bond::Close,
+        (Some(b'.'), _) if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
+        _ => Bond::None,
     }
+}
+
+/// `CHANGE`, and `ONLY.` with the mark that ends its sentence.
+fn is_command(word: &str) -> bool {
+    let letters = word.trim_end_matches(['.', ',', ';', ':', ')']);
+    letters.len() > 3 && letters.bytes().all(|it| it.is_ascii_uppercase())
 }
 
 /// The longest number that is held to what it counts; of years people read on.

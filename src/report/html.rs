@@ -13,12 +13,16 @@ use super::blocks::{
     Block, Cell, Content, Level, Place, Row, Tone, is_orders, orders_width, without_colon,
 };
 use super::draft::Page;
-use super::glue::{NO_BREAK, held, parted};
+use super::glue::{NO_BREAK, held};
 use super::stationery::{TemplateFailure, rendered_page};
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
 const LINE: usize = 73;
 
+/// How many characters of what one could type have room beside words on a phone.
+const BESIDE_WORDS: usize = 8;
+/// How many are not parted.
+const UNBROKEN: usize = 30;
 /// How wide a letter is in what one could type, in pixels.
 const TYPED_LETTER: usize = 8;
 
@@ -48,12 +52,16 @@ struct Part<'a> {
     head: Vec<Vec<Column<'a>>>,
     /// The rows that fill them.
     rows: Vec<Vec<Column<'a>>>,
+    /// Whether a phone has no room for words beside what could be typed: there they stand below.
+    narrow: bool,
 }
 
 #[derive(Serialize)]
 struct Column<'a> {
     text: Cow<'a, str>,
     typed: bool,
+    /// Whether it is short enough to stay on one line.
+    short: bool,
     /// How wide it is at least, in pixels: of all orders in a letter as wide as the longest; 0 for as wide
     /// as it happens to be.
     width: usize,
@@ -93,6 +101,7 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
         items: Vec::new(),
         head: Vec::new(),
         rows: Vec::new(),
+        narrow: false,
     };
     match content {
         Content::Heading(level, text) => {
@@ -135,12 +144,22 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
                 let rows = rows.iter().filter(|row| row.place == place);
                 rows.map(|row| columns(row, width, orders)).collect()
             };
-            Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
+            let narrow = leave_no_room(rows);
+            Part { head: of(Place::Head), rows: of(Place::Body), narrow, ..bare("table") }
         }
         Content::Picture(text) => Part { text: text.as_str().into(), ..bare("picture") },
         // Its kind is none the page shows.
         Content::Sender(_) | Content::Print(_) => bare(""),
     }
+}
+
+/// Whether these are pairs, of something to type that is long and of words, in a table without a head.
+fn leave_no_room(rows: &[Row]) -> bool {
+    let is_pair = |row: &Row| {
+        matches!(&*row.cells, [Cell::Typed(_), Cell::Said(_)]) && row.place == Place::Body
+    };
+    rows.iter().all(is_pair)
+        && rows.iter().any(|row| row.cells[0].text().chars().count() > BESIDE_WORDS)
 }
 
 /// A row's columns; the last takes those that other rows have more.
@@ -154,6 +173,7 @@ fn columns(row: &Row, width: usize, orders: usize) -> Vec<Column<'_>> {
                 Cell::Said(text) => held(text, NO_BREAK),
             },
             typed: matches!(cell, Cell::Typed(_)),
+            short: cell.text().chars().count() <= UNBROKEN,
             width: if matches!(cell, Cell::Typed(_)) { orders } else { 0 },
             span: if place == last { width - last } else { 1 },
         })
@@ -167,44 +187,51 @@ fn for_the_wire(page: &str) -> String {
     let mut out = String::with_capacity(page.len() + page.len() / 8);
     let mut stands_for_picture = false;
     for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let mut width = 0;
-        for word in parted(line) {
-            let told = as_ascii(word);
-            let length = told.len();
-            match width {
-                0 => width = length,
-                _ if stands_for_picture && width + length + 2 > LINE => {
-                    out.push_str(" \n");
-                    width = length;
-                }
-                _ if width + 1 + length > LINE => {
-                    out.push('\n');
-                    width = length;
-                }
-                _ => {
-                    out.push(' ');
-                    width += 1 + length;
-                }
+        let line = as_ascii(line);
+        let mut left = &*line;
+        while let Some(mut blank) = last_blank(left, LINE) {
+            let is_inside = |blank: usize| ends_in_picture(&left[..blank], stands_for_picture);
+            if is_inside(blank) {
+                blank = last_blank(left, LINE - 1).unwrap_or(blank);
             }
-            out.push_str(&told);
-            // Quotation marks of people's are references.
-            stands_for_picture = match word.strip_prefix("alt=\"") {
-                Some(first) => !first.contains('"'),
-                None => stands_for_picture && !word.contains('"'),
-            };
+            stands_for_picture = is_inside(blank);
+            let (head, tail) = left.split_at(blank);
+            out.push_str(head);
+            out.push_str(if stands_for_picture { " \n" } else { "\n" });
+            left = &tail[1..];
         }
+        stands_for_picture = ends_in_picture(left, stands_for_picture);
+        out.push_str(left);
         out.push('\n');
     }
     out
 }
 
-/// A word with references for what is not ASCII.
-fn as_ascii(word: &str) -> Cow<'_, str> {
-    if word.is_ascii() {
-        return Cow::Borrowed(word);
+/// The blank at which a line of more characters than this is to end: the last that leaves it no longer,
+/// else the first there is.
+fn last_blank(line: &str, longest: usize) -> Option<usize> {
+    if line.len() <= longest {
+        return None;
     }
-    let mut told = String::with_capacity(word.len() * 3);
-    for c in word.chars() {
+    line[..=longest].rfind(' ').or_else(|| line.find(' '))
+}
+
+/// Whether what stands for a picture goes on where these words end. Quotation marks of people's are
+/// references.
+fn ends_in_picture(words: &str, goes_on: bool) -> bool {
+    match words.rfind('"') {
+        None => goes_on,
+        Some(mark) => words[..mark].ends_with(" alt=") || words.starts_with("alt=\"") && mark == 4,
+    }
+}
+
+/// A line with references for what is not ASCII.
+fn as_ascii(line: &str) -> Cow<'_, str> {
+    if line.is_ascii() {
+        return Cow::Borrowed(line);
+    }
+    let mut told = String::with_capacity(line.len() * 3);
+    for c in line.chars() {
         if c.is_ascii() {
             told.push(c);
         } else {

@@ -90,28 +90,34 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
 
 /// Words of which those that stay together have no blank between them any more.
 fn push_held(text: &mut String, first: &str, rest: &str, words: &str) {
-    let mut line = first.to_owned();
-    let mut width = line.chars().count();
+    let mut begin = text.len();
+    text.push_str(first);
+    let mut width = first.chars().count();
     let mut fresh = true;
     for word in in_words(words) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
-            text.push_str(line.trim_end());
-            text.push('\n');
-            rest.clone_into(&mut line);
+            begin = end_line(text, begin);
+            text.push_str(rest);
             width = rest.len();
             fresh = true;
         }
         if !fresh {
-            line.push(' ');
+            text.push(' ');
             width += 1;
         }
-        line.push_str(word);
+        text.push_str(word);
         width += letters;
         fresh = false;
     }
-    text.push_str(line.trim_end());
+    end_line(text, begin);
+}
+
+/// Ends the line that began here, without blanks at its end; where the next one begins.
+fn end_line(text: &mut String, begin: usize) -> usize {
+    text.truncate(begin + text[begin..].trim_end().len());
     text.push('\n');
+    text.len()
 }
 
 /// A line with all its blanks, so far in; one that is too long for mail goes on beneath, the second so
@@ -159,11 +165,13 @@ fn in_words(words: &str) -> impl Iterator<Item = &str> {
 fn in_parts(word: &str) -> impl Iterator<Item = &str> {
     let mut left = word;
     std::iter::from_fn(move || {
-        let (block, rest) = match left.char_indices().nth(WIDTH / 2) {
-            _ if left.is_empty() => return None,
-            Some((end, _)) => left.split_at(end),
-            None => (left, ""),
-        };
+        if left.is_empty() {
+            return None;
+        }
+        // No more bytes than half a line are no more letters, either.
+        let is_long = left.len() > WIDTH / 2;
+        let end = is_long.then(|| left.char_indices().nth(WIDTH / 2)).flatten();
+        let (block, rest) = left.split_at(end.map_or(left.len(), |(end, _)| end));
         left = rest;
         Some(block)
     })

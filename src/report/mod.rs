@@ -18,20 +18,20 @@
 //! # From a notice to a letter
 //!
 //! `subjects` and `pages` choose a template and give it its facts, `stationery` writes with it (the
-//! judge's own are in `house`; `asked`, `within` and `trial` look at the keeper's, `stationery_fault` says
-//! what is wrong with them). What it
-//! writes becomes `blocks`, and these a `draft`: text (`layout`, with `glue`) and, by `html`, a page.
-//! `enclosures` says what is laid into it, `reference` by which name, `calendar` makes the deadlines.
+//! judge's own are in `house`; `asked`, `within` and `trial` look at the keeper's,
+//! `stationery_fault` says what is wrong with them). What it writes becomes `blocks`, and these a
+//! `draft`: text (`layout`, with `glue`) and, by `html`, a page. `enclosures` says what is laid
+//! into it, `reference` by which name, `calendar` makes the deadlines.
 //!
 //! # What letters say
 //!
 //! `joining` of seats, `games` which there are, `running` to masters, `receipt` of orders, with
-//! `readings` how they were read and `examples` how they may look; `outlook` what is owed, `results`
-//! what happened, with `news` first, then `outcomes` with `bounces` and
-//! `strengths`; `old_judge` the same as
-//! the old judges wrote it. `press` carries press, `refusals` say what is not done (`watching` and
-//! `dutchman` have theirs), `rule_sheet` and `rhythms` how a game is run. `commands`, `orders` and
-//! `words` are the small parts of all: words to the judge, units and turns, times.
+//! `readings` how they were read and `examples` how they may look; `outlook` what is owed,
+//! `results` what happened, with `news` first, then `outcomes` with `bounces` and `strengths`;
+//! `old_judge` the same as the old judges wrote it. `press` carries press, `refusals` say what is
+//! not done (`watching` and `dutchman` have theirs), `rule_sheet` and `rhythms` how a game is run.
+//! `commands`, `orders` and `words` are the small parts of all: words to the judge, units and
+//! turns, times.
 //!
 //! # Beside letters
 //!

@@ -392,7 +392,9 @@ pub(super) fn holders(tongue: &Tongue, board: &Board, played: &Played) -> Vec<Va
         })
         .collect();
     if names.is_empty() {
-        names.push(String::new());
+        // Somebody without a name is not nobody.
+        let nobody = played.holders.is_empty().then(|| tongue.outlook.player_none());
+        names.push(nobody.unwrap_or_default());
     }
     let powers = power_names(tongue, board, &played.powers);
     let first = std::iter::once(powers).chain(std::iter::repeat(Told::Plain(String::new())));

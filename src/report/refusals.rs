@@ -121,13 +121,6 @@ pub(super) fn refusal_at_hand(
         }
         Refused::NoSchedule(..) => words.set_schedule(),
         Refused::SeveralPlayers(_) => words.name_one(),
-        Refused::UnknownPower(_) => match game {
-            Some(game) if !game.played.is_empty() => {
-                let powers = power_list(tongue, &game.board, &game.played);
-                format!("{} {}", words.spelling(), words.powers_played(&powers))
-            }
-            _ => instead(tongue, game, refused),
-        },
         Refused::Nothing => words.enter_orders(),
         _ => instead(tongue, game, refused),
     };

@@ -260,6 +260,7 @@ phrases! {
         remove_example(unit: name);
         players(n: number);
         player_until(name: text, turn: name);
+        player_none();
         letters_wait(n: number);
         no_seat_free();
         seats_free(free: number, seats: number);
@@ -767,7 +768,6 @@ phrases! {
         set_deadline();
         set_schedule();
         name_one();
-        powers_played(powers: name);
         enter_orders();
         give_address();
         wait_for_begin();
