@@ -5,12 +5,12 @@ use minijinja::{Value, context};
 
 use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Power, Turn};
-use crate::game::{Access, Confirmer, Ending, Game, Role, Status, TurnRecord};
+use crate::game::{Access, Confirmer, Ending, Game, Status, TurnRecord};
 use crate::judge::{GameFacts, Results, facts_of, results_of};
 use crate::paper::Item;
 use crate::picture::Scene;
 
-use super::{Imprint, Maps, Stage, ZineGame, anybody, seats, with_game};
+use super::{Imprint, Maps, Stage, ZineGame, anybody, with_game};
 use crate::report::orders::power_list;
 use crate::report::outlook::{free_centres, standings};
 use crate::report::pages::{holders, year};
@@ -81,8 +81,7 @@ fn head(tongue: &Tongue, game: &ZineGame, turns: &[&TurnRecord]) -> Value {
 /// The powers that still live and that anybody may take over.
 fn vacant(game: &Game) -> Vec<Power> {
     let is_open = game.status == Status::Running && game.settings.access == Access::Public;
-    let free =
-        game.seats().filter(|(_, seat)| seat.role == Role::Player && seat.present().is_none());
+    let free = game.players().filter(|(_, seat)| !seat.is_held());
     let powers = free.flat_map(|(_, seat)| seat.powers.iter().copied());
     let lives = |power: &Power| {
         game.position.units_of(*power).next().is_some()
@@ -167,10 +166,10 @@ pub(super) fn brief(speech: Speech<'_>, now: DateTime<Utc>, game: &ZineGame) -> 
     let (stationery, language) = speech;
     let tongue = stationery.tongue(language);
     let (facts_now, reader) = (facts_of(&game.game), anybody(&game.game));
-    let (seats, free_seats) = seats(&game.game);
+    let seats = game.game.seat_count();
     let own = context! {
         board => plain(game.game.board.title()),
-        room => tongue.outlook.seats_free(free_seats, seats),
+        room => tongue.outlook.seats_free(seats.free, seats.all()),
         invited => matches!(game.game.settings.access, Access::Invitation(_)),
         standings => facts(standings(tongue, &facts_now, &reader)),
         free => free_centres(&facts_now).join(", "),

@@ -7,7 +7,7 @@ use minijinja::{Value, context};
 use crate::game::{Ending, Status, TurnNumber, TurnRecord};
 use crate::picture::Scene;
 
-use super::{Imprint, Maps, Place, ZineGame, anybody, chapter, seats, with_game};
+use super::{Imprint, Maps, Place, ZineGame, anybody, chapter, with_game};
 use crate::report::news::news;
 use crate::report::stationery::{Speech, TemplateFailure};
 use crate::report::tongue::{Article, Tongue};
@@ -75,12 +75,12 @@ fn told_of(game: &ZineGame, turn: &TurnRecord) -> usize {
 /// A game's line.
 fn story((stationery, language): Speech<'_>, now: DateTime<Utc>, game: &ZineGame) -> Value {
     let tongue = stationery.tongue(language);
-    let (seats, free) = seats(&game.game);
+    let seats = game.game.seat_count();
     let (turn, headline) = headline(tongue, game);
     let own = context! {
         turn,
         headline,
-        seats => tongue.outlook.seats_free(free, seats),
+        seats => tongue.outlook.seats_free(seats.free, seats.all()),
         waits => game.place() == Place::Wanted,
         new => game.place() == Place::Chapter,
         closed => game.game.status == Status::Ended(Ending::Closed),

@@ -16,7 +16,7 @@ use minijinja::{Value, context};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Phase;
-use crate::game::{Confirmer, Game, Role, Status, Taste, TurnNumber, TurnRecord};
+use crate::game::{Confirmer, Game, Status, Taste, TurnNumber, TurnRecord};
 use crate::judge::{GameFacts, Played, PressCopy, Reader, facts_of};
 use crate::letter::{Address, MapShows};
 use crate::paper::{Item, Sheet};
@@ -240,11 +240,4 @@ pub fn zine<'a>(
         language: language.tag().to_owned(),
         items: all,
     }
-}
-
-/// How many seats a game has for players, and how many of them are free.
-fn seats(game: &Game) -> (usize, usize) {
-    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
-    let free = players().filter(|(_, seat)| seat.present().is_none()).count();
-    (players().count(), free)
 }
