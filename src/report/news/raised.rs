@@ -78,16 +78,21 @@ fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
     }
 }
 
+/// Builds given up apart from those that were only not used.
 fn waived(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
-    let Teller { tongue, results, .. } = teller;
-    let is_told = |line: &&ResultLine| {
-        line.outcome == Outcome::Waived(Waive::Ordered)
-            || line.outcome == Outcome::Waived(Waive::Unused) && teller.is_readers(power)
+    let (words, results) = (&teller.tongue.news, teller.results);
+    if results.missed.contains(&power) {
+        return;
+    }
+    let count = |waive: Waive| {
+        own(results, power).filter(|line| line.outcome == Outcome::Waived(waive)).count()
     };
-    let waived = own(results, power).filter(is_told).count();
-    if waived > 0 && !results.missed.contains(&power) {
-        let builds = tongue.news.given_up(waived);
-        news.push(tongue.news.waived(&teller.who(power), &builds));
+    let (given_up, unused) = (count(Waive::Ordered), count(Waive::Unused));
+    if given_up > 0 {
+        news.push(words.waived(&teller.who(power), &words.given_up(given_up)));
+    }
+    if unused > 0 {
+        news.push(words.unused(&teller.who(power), &words.given_up(unused)));
     }
 }
 
@@ -112,8 +117,13 @@ pub(super) fn due(teller: &Teller<'_>) -> Vec<String> {
     let sentence = |powers: &[(Power, usize)], first: String| {
         let rest = powers.iter().skip(1);
         let rest = rest.map(|&(power, number)| news.as_many(&teller.who(power), number));
-        let parts: Vec<String> = std::iter::once(first).chain(rest).collect();
-        news.sentence(&teller.tongue.names.texts(&parts, Join::And))
+        match rest.collect::<Vec<String>>() {
+            rest if rest.is_empty() => news.sentence(&first),
+            rest => {
+                let others = teller.tongue.names.texts(&rest, Join::And);
+                news.sentence(&news.and_others(&first, &others))
+            }
+        }
     };
     let mut due = Vec::new();
     if let Some(&(power, number)) = builds.first() {
