@@ -85,6 +85,21 @@ fn somebody_else_behind_the_door_is_noticed() {
     assert_eq!(check(&home, &thing), (true, "the judge answers".to_owned()));
 }
 
+#[test]
+fn a_port_that_is_taken_is_noticed() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let at = listener.local_addr().unwrap();
+    let mut home = Home::new(NOW, &format!("[metrics]\nlisten = \"{at}\"\n"));
+    let thing = format!("figures at {at}");
+    let (well, said) = check(&home, &thing);
+    assert!(!well && said.contains("somebody else is there"), "{said}");
+    drop(listener);
+    assert_eq!(check(&home, &thing), (true, "nobody is in; serve can open it".to_owned()));
+    let mut serve = home.serve();
+    serve.ready();
+    assert_eq!(check(&home, &thing), (true, "the judge answers".to_owned()));
+}
+
 /// A figure of a judge that serves them at this port.
 fn figure(port: u16, name: &str) -> f64 {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();

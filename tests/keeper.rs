@@ -217,9 +217,51 @@ fn commands_to_a_game_that_runs_say_what_came_of_them() {
     assert!(code == 1 && told.contains("Nothing in these words is an order"), "{told}");
     assert!(told.contains("A PAR - BUR"), "{told}");
     fs::write(file, "A Par - Bur\n").unwrap();
-    let (code, told) = all(&home, &["drop", "--as", "duel", "Fra", file]);
-    assert!(code == 1 && told.contains("Played in it: "), "{told}");
+    let (code, told) = all(&home, &["drop", "--as", "duel", "Narnia", file]);
+    assert!(code == 1 && told.contains("The powers of this game are Austria"), "{told}");
     assert!(home.settle(&mut serve).is_empty(), "somebody got a letter");
+    // What letters changed is told in words, not in the journal's codes.
+    let numbers = (1..9).map(|number| all(&home, &["mail", "why", &number.to_string()]).1);
+    let why: String = numbers.filter(|told| told.contains("changed in")).collect();
+    for words in ["a seat is taken", "a question waits for its answer", "somebody new"] {
+        assert!(why.contains(words), "{words}: {why}");
+    }
+    let is_code = |word: &str| {
+        word.contains('-') && word.chars().all(|it| it.is_lowercase() || "-,".contains(it))
+    };
+    assert!(!why.split(' ').any(is_code), "{why}");
+}
+
+/// Every change in the journals has words.
+#[test]
+fn every_change_has_words() {
+    let codes = |file: &str, name: &str| -> Vec<String> {
+        let all = fs::read_to_string(file).unwrap();
+        let body = all.split(&format!("enum {name} {{")).nth(1).unwrap();
+        let body = body.split("\n}").next().unwrap();
+        let names =
+            body.lines().filter_map(|line| line.split([' ', ',']).find(|it| !it.is_empty()));
+        names
+            .map(|name| {
+                let mut code = String::new();
+                for letter in name.chars() {
+                    if letter.is_uppercase() && !code.is_empty() {
+                        code.push('-');
+                    }
+                    code.extend(letter.to_lowercase());
+                }
+                code
+            })
+            .collect()
+    };
+    let table = fs::read_to_string("src/cli/mail.rs").unwrap();
+    for (file, name) in [("change.rs", "ChangeJson"), ("people.rs", "PeopleChangeJson")] {
+        let codes = codes(&format!("src/store/journal/{file}"), name);
+        assert!(codes.len() > 5, "{codes:?}");
+        for code in codes {
+            assert!(table.contains(&format!("\"{code}\" => \"")), "{code} has no words");
+        }
+    }
 }
 
 /// The sheet that players get and the page that the keeper sees tell the same.

@@ -93,6 +93,10 @@ fn make(data: &Path, case: &str) {
                 text += &format!("{}\n", &words[2..]);
             }
             put(data, name, &text);
+        } else if let Some(name) = line.strip_prefix("long ") {
+            put(data, name, &format!("{{{{ judge{} }}}}", "|upper".repeat(20_000 / 6)));
+        } else if let Some(name) = line.strip_prefix("huge ") {
+            put(data, name, &"words\n".repeat(50_000));
         } else if let Some(name) = line.strip_prefix("folder ") {
             fs::create_dir_all(data.join("templates").join(name)).unwrap();
         } else if let Some(edit) = line.strip_prefix("edit ") {

@@ -20,6 +20,9 @@ use crate::store::Reader;
 #[derive(Subcommand, Debug)]
 pub(super) enum GameCommand {
     /// Make a game, of a file or of flags.
+    #[command(
+        override_usage = "chancery game new FILE\n       chancery game new --name NAME [OPTIONS]"
+    )]
     New(Box<NewArguments>),
     /// List the games.
     List,

@@ -72,10 +72,16 @@ fn list(place: &Place, limit: usize) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How the reason begins why a report is not answered.
+const REPORT: &str = "it is a report on letter";
+
 fn words(line: &LetterLine) -> String {
     let at = line.at.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true)).unwrap_or_default();
     let number = line.number.to_string();
     let whose = line.whose.as_deref().unwrap_or("-");
+    // A report is kept with the data of whom its letter was for, who did not write it.
+    let is_report = line.why.as_deref().is_some_and(|why| why.starts_with(REPORT));
+    let whose = if is_report { &format!("on one to {whose}") } else { whose };
     let text = format!("{number:<8}{at:<22}{:<12}{whose}", line.state);
     match &line.why {
         None => text,
@@ -111,18 +117,61 @@ fn why(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
     say(format_args!("{}", words(&story.line)))?;
     say(format_args!("came by {}, attempts: {}", story.mailbox, story.attempts))?;
     for (journal, changes) in &story.changes {
+        let changes: Vec<&str> = changes.iter().map(|code| change_in_words(code)).collect();
         say(format_args!("changed in {journal}: {}", changes.join(", ")))?;
     }
     if story.changes.is_empty() {
         say(format_args!("changed nothing"))?;
     }
     for answer in &story.answers {
-        say(format_args!("answered by {}", words(answer)))?;
+        let what = if answer.whose == story.line.whose { "answered by" } else { "led to" };
+        say(format_args!("{what} {}", words(answer)))?;
     }
     if story.answers.is_empty() {
         say(format_args!("answered by nothing"))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a change is, by its code in the journal.
+fn change_in_words(code: &str) -> &str {
+    match code {
+        "founded" => "the game is founded",
+        "seat-added" => "a seat is added",
+        "seat-taken" => "a seat is taken",
+        "seat-left" => "a seat is free",
+        "powers-given" => "powers are given",
+        "turn-opened" => "a turn begins",
+        "schedule-set" => "another schedule",
+        "dues-set" => "other deadlines",
+        "sheet-held" => "a letter with orders is kept",
+        "sheet-stands" => "a kept letter counts, or does not",
+        "resolved" => "the orders as they are read now",
+        "lent" => "orders are left to another player",
+        "ready" => "ready, or not",
+        "thread-opened" => "a circle of press begins",
+        "press-stopped" => "press is stopped",
+        "press-written" => "press is written",
+        "press-dropped" => "press that was held is dropped",
+        "dutchman" => "an illegal unit is dealt with",
+        "acted" => "whoever runs the game did something",
+        "adjudicated" => "the turn is ruled",
+        "parked" => "the game stands still",
+        "unparked" => "the game goes on",
+        "ended" => "the game is over",
+        "epoch-raised" => "new reply addresses",
+        "pending-opened" => "a question waits for its answer",
+        "pending-closed" => "a question is done with",
+        "person-added" => "somebody new",
+        "named" => "a name",
+        "zone-set" => "a clock",
+        "taste-set" => "how letters look",
+        "addresses-set" => "other addresses",
+        "letters-fail" => "letters do not arrive",
+        "letters-arrive" => "letters arrive again",
+        "post-set" => "an address for the post",
+        other => other,
+    }
 }
 
 fn quarantine(place: &Place) -> Result<ExitCode, Failure> {

@@ -399,7 +399,7 @@ const LETTERS: Count =
 const HOURLY: Count = Count { key: "hourly-limit", usual: 2000, least: 50, most: 10_000_000 };
 
 /// Pages of the database: fewer than these an empty one has itself.
-const PAGES: Count = Count { key: "page-limit", usual: u32::MAX, least: 64, most: u32::MAX };
+const PAGES: Count = Count { key: "page-limit", usual: u32::MAX, least: 40, most: u32::MAX };
 
 /// What a length of time may be.
 pub(super) struct Bounds {

@@ -58,6 +58,22 @@ pub fn own_stationery(data: &Path) -> Result<Option<(Stationery, usize)>, Templa
     Ok(Some((stationery, own.len())))
 }
 
+/// The most bytes that a template has: the house's longest has a tenth of them.
+const MOST: u64 = 256 * 1024;
+
+/// What a file says; from a pipe, or anything else that is none, nothing may ever come.
+fn text_of(path: &Path) -> io::Result<String> {
+    let found = fs::metadata(path)?;
+    if !found.is_file() {
+        return Err(io::Error::other("is no file"));
+    }
+    if found.len() > MOST {
+        let words = format!("has {} bytes; allowed: up to {MOST}", found.len());
+        return Err(io::Error::other(words));
+    }
+    fs::read_to_string(path)
+}
+
 /// The files of a folder and those below it, with their names as templates have them.
 fn gather(
     folder: &Path,
@@ -93,7 +109,12 @@ fn gather(
             gather(&path, &format!("{name}/"), own)?;
             continue;
         }
-        let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
+        if path.ends_with("language") {
+            // It comes along when the whole folder of a language is copied, and would do nothing.
+            let words = "says what the language is called, which is fixed when the program is built; take it away";
+            return Err(unreadable(&path, io::Error::other(words)));
+        }
+        let text = text_of(&path).map_err(|error| unreadable(&path, error))?;
         own.push((name, text));
     }
     Ok(())

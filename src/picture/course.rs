@@ -11,6 +11,9 @@ const POINTS: usize = 16;
 /// How far from the middle of a unit a course may pass before it is bent.
 const CLEAR_OF_UNITS: f32 = 17.0;
 
+/// How far from the empty place that another arrow points to, so that its head is seen.
+const CLEAR_OF_GOALS: f32 = 22.0;
+
 /// How far from another course.
 const CLEAR_OF_COURSES: f32 = 7.0;
 
@@ -237,6 +240,8 @@ fn smooth(through: &[Point]) -> Vec<Point> {
 #[derive(Default)]
 pub(super) struct Traffic {
     pub(super) stands: Vec<Point>,
+    /// The empty places that moves go to.
+    pub(super) goals: Vec<Point>,
     pub(super) laid: Vec<Course>,
     pub(super) joints: Vec<Point>,
 }
@@ -272,13 +277,22 @@ impl Traffic {
                     continue;
                 }
                 let course = Course::bent(from, to, bend, ends);
-                let cost = cost + self.cost(&course, from, to);
+                let cost = cost + self.cost(&course, from, to) + self.hides(&course, to, bends);
                 if best.as_ref().is_none_or(|(_, least)| cost < *least) {
                     best = Some((course, cost));
                 }
             }
         }
         best.map_or_else(|| Course::bent(from, goals[0], 0.0, ends), |(course, _)| course)
+    }
+
+    /// How much a course hides the heads of others. Two that go to and fro have no room to give way.
+    fn hides(&self, course: &Course, to: Point, bends: &[f32]) -> f32 {
+        if bends.len() < BENDS.len() {
+            return 0.0;
+        }
+        let others = self.goals.iter().filter(|&&it| it != to);
+        others.map(|&it| (CLEAR_OF_GOALS - course.nearest(it)).max(0.0).powi(2) * 0.8).sum()
     }
 
     /// How much a course is in the way of others.

@@ -124,6 +124,7 @@ pub(super) fn marks<'a>(
     let mut written: Vec<&DrawnOrder<'_>> =
         subject.orders.iter().filter(|drawn| drawn.fate() != Fate::Unwritten).collect();
     written.sort_by(|a, b| painter.span(a).total_cmp(&painter.span(b)));
+    painter.traffic.goals = written.iter().filter_map(|drawn| painter.goal(drawn)).collect();
     written.iter().for_each(|drawn| painter.moving(drawn));
     written.iter().for_each(|drawn| painter.helping(drawn));
     let lines = [painter.low, painter.high].concat();
@@ -241,6 +242,14 @@ impl<'a> Painter<'a, '_> {
             far(a).total_cmp(&far(b))
         });
         free
+    }
+
+    /// The empty place that a move goes to.
+    fn goal(&self, drawn: &DrawnOrder<'_>) -> Option<Point> {
+        let Order::Movement(name, Movement::Move { to, .. }) = drawn.order else { return None };
+        let (kind, from) = self.unit(name);
+        let goal = self.drawing.unit(self.landing(kind, from, *to));
+        (!self.traffic.stands.contains(&goal)).then_some(goal)
     }
 
     /// How far an order goes.

@@ -246,6 +246,24 @@ pub(super) fn rendered_page(
 /// The folder of words, below that of a language.
 const WORDS: &str = "words/";
 
+/// How many steps a letter may take to be written: a hundred times what the longest of the house's does, and
+/// about a second.
+const FUEL: u64 = 10_000_000;
+/// The most characters that stand between braces: the template language goes through them step by step, and
+/// down a level with each.
+const TAG: usize = 2000;
+
+/// The line of the first pair of braces with too much in it, and how much that is.
+fn too_long(text: &str) -> Option<(usize, usize)> {
+    let begins = text.match_indices('{').filter(|(at, _)| text[at + 1..].starts_with(['{', '%']));
+    let lengths = begins.map(|(at, _)| {
+        let rest = &text[at + 2..];
+        (at, rest.find(['{', '}']).unwrap_or(rest.len()))
+    });
+    let (at, length) = lengths.into_iter().find(|(_, length)| *length > TAG)?;
+    Some((text[..at].matches('\n').count() + 1, length))
+}
+
 /// The templates, later ones in the place of earlier ones of the same name.
 pub(super) fn environment(
     files: &[(&str, &str)],
@@ -253,6 +271,9 @@ pub(super) fn environment(
 ) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(FUEL));
+    // It would put all that a letter knows into it.
+    environment.remove_global("debug");
     environment.set_auto_escape_callback(|name| {
         if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
     });
@@ -260,6 +281,12 @@ pub(super) fn environment(
     environment.add_filter("capital", |text: String| capital(&text));
     for (name, text) in files {
         let called = if is_page(name) { (*name).to_owned() } else { format!("{before}{name}") };
+        if let Some((line, length)) = too_long(text) {
+            let why = format!(
+                "what stands between braces in line {line} has {length} characters; allowed: up to {TAG}"
+            );
+            return Err(StationeryFault::Broken { name: called, why });
+        }
         environment
             .add_template_owned((*name).to_owned(), (*text).to_owned())
             .map_err(|error| StationeryFault::Broken { name: called, why: error.to_string() })?;

@@ -16,7 +16,7 @@ use super::news::news;
 use super::picture::{Shows, TurnOutcomes, described, drawn_of_many};
 use super::stationery::{Speech, Stationery, TemplateFailure};
 use super::tongue::Tongue;
-use super::trial::{SIGN, Sample};
+use super::trial::{BEFORE, SIGN, Sample};
 use super::zine::anybody;
 
 /// The page of a game with these turns, as everybody sees them and in a language; `None` where there is
@@ -69,20 +69,26 @@ pub(super) const SAMPLES: [Sample; 6] = [
 ];
 
 /// What the page's template gets then.
-pub(super) fn sample() -> Value {
+pub(super) fn sample(language: Language) -> Value {
     let sampled = |at: usize| format!("{}{SIGN}", SAMPLES[at].0);
     let turn = |name: String, position: bool| {
-        let (news, orders, standing) = ([sampled(2)], [sampled(3)], [sampled(4)]);
-        context! { name, news, orders, standing, position }
+        let many = |last: usize| {
+            let mut all = vec!["more".to_owned(); BEFORE];
+            all.push(sampled(last));
+            all
+        };
+        context! { name, news => many(2), orders => many(3), standing => many(4), position }
     };
+    let mut turns = vec![turn(sampled(1), false); BEFORE];
+    turns.push(turn(sampled(5), true));
     context! {
-        language => "en",
+        language => language.tag(),
         name => sampled(0),
-        said => said(Stationery::house().tongue(Language::default()), "sample"),
+        said => said(Stationery::house().tongue(language), "sample"),
         over => false,
         map => Value::from_safe_string(SAMPLE_MAP.to_owned()),
         tallness => "1.000",
-        turns => [turn(sampled(1), false), turn(sampled(5), true)],
+        turns,
     }
 }
 

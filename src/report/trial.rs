@@ -13,7 +13,7 @@ use super::html::page_of;
 use super::stationery::facts;
 use super::stationery_fault::StationeryFault;
 use super::steps;
-use crate::letter::text_of_html;
+use crate::letter::{Language, text_of_html};
 
 /// What every sample ends in.
 pub(super) const SIGN: &str = "<i>";
@@ -21,13 +21,33 @@ pub(super) const SIGN: &str = "<i>";
 /// A word that a page is given, and what it stands for.
 pub(super) type Sample = (&'static str, &'static str);
 
-/// A letter with a block of every kind.
-const EVERY_KIND: &str = "# Aheading<i>\n\n## Agroup<i>\n\nAparagraph<i> of words.\n\n> Anotice<i>\n\n  Aline<i>\n    \
-     Acontinuation<i>\n\n  | Akept<i>\n\n\x20 ~ Asaid<i>\n\n  # Ahead<i> || Other\n  `Atyped<i>` || Acell<i> || more\n\n\
-     !picture A picture.\n";
+/// How much of each kind stands before what is looked for: a page may show the first few alone.
+pub(super) const BEFORE: usize = 60;
+
+/// A letter with much of every kind of block.
+fn every_kind() -> String {
+    let many = |line: &str| line.repeat(BEFORE);
+    [
+        &many("Words.\n\n# Heading\n\n## Group\n\n> Notice.\n\n"),
+        "# Aheading<i>\n\n## Agroup<i>\n\nAparagraph<i> of words.\n\n> Anotice<i>\n\n",
+        &many("  line\n"),
+        "  Aline<i>\n",
+        &many("    more\n"),
+        "    Acontinuation<i>\n\n",
+        &many("  | kept\n"),
+        "  | Akept<i>\n\n",
+        &many("  ~ said\n"),
+        "  ~ Asaid<i>\n\n  # Ahead<i> || Other\n",
+        &many("  `typed` || cell || more\n"),
+        "  `Atyped<i>` || Acell<i> || more\n\n!picture Apicture<i>\n\n",
+        &many("Words.\n\n"),
+        "Anend<i>\n",
+    ]
+    .concat()
+}
 
 /// What stands in it.
-const IN_LETTERS: [Sample; 11] = [
+const IN_LETTERS: [Sample; 12] = [
     ("Aheading", "a letter's headings (blocks of the kind \"heading\")"),
     ("Agroup", "a letter's lesser headings (blocks of the kind \"group\")"),
     ("Aparagraph", "a letter's sentences (blocks of the kind \"text\")"),
@@ -42,7 +62,11 @@ const IN_LETTERS: [Sample; 11] = [
         "orders in tables (cells that are typed, in the rows of blocks of the kind \"table\")",
     ),
     ("Acell", "the cells of tables (in the rows of blocks of the kind \"table\")"),
+    ("Anend", "the end of a long letter (`blocks`)"),
 ];
+/// What a page need not show, but must escape where it does.
+const BESIDE: [Sample; 2] =
+    [("Atitle", "a letter's title (`title`)"), ("Apicture", "what a picture shows (`block.text`)")];
 /// Where the letter's picture lies.
 const PICTURE: &str = "cid:picture";
 
@@ -53,13 +77,23 @@ const PICTURE: &str = "cid:picture";
 pub(super) fn shows_all(name: &str, templates: &Environment<'_>) -> Result<(), StationeryFault> {
     if name == STEPS {
         let map = (steps::SAMPLE_MAP, "the map (`map`, of which nothing is to be escaped)");
-        return shows(name, templates, (&steps::sample(), &steps::SAMPLES), map);
+        return Language::ALL.iter().try_for_each(|language| {
+            shows(name, templates, (&steps::sample(*language), &steps::SAMPLES), map)
+        });
     }
-    let made = Page { template: "".into(), language: "en".to_owned() };
-    let (blocks, pictures) = (blocks(EVERY_KIND), [PICTURE.to_owned()]);
-    let sheet = facts(page_of(&blocks, "Title", &made, &pictures));
+    let blocks = blocks(&every_kind());
     let picture = (PICTURE, "a letter's pictures (`pictures`, at blocks of the kind \"picture\")");
-    shows(name, templates, (&sheet, &IN_LETTERS), picture)
+    for language in Language::ALL {
+        let made = Page { template: "".into(), language: language.tag().to_owned() };
+        let title = format!("Atitle{SIGN}");
+        for pictures in [vec![PICTURE.to_owned()], Vec::new()] {
+            let sheet = facts(page_of(&blocks, &title, &made, &pictures));
+            // Where there is none, nothing is asked for.
+            let as_it_is = if pictures.is_empty() { ("", "") } else { picture };
+            shows(name, templates, (&sheet, &IN_LETTERS), as_it_is)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a page shows these samples as words, and this one thing as it is.
@@ -78,11 +112,13 @@ fn shows(
     // What is not shown comes as quoted; only other people's words may well be quoted.
     let is_shown = |line: &str| !line.starts_with('>') || line.contains("Asaid");
     let shown: Vec<&str> = text.lines().filter(|line| is_shown(line)).collect();
-    for &(sample, what) in samples {
-        let whole = format!("{sample}{SIGN}");
-        if page.contains(&whole) {
+    for &(sample, what) in samples.iter().chain(&BESIDE) {
+        if page.contains(&format!("{sample}{SIGN}")) {
             return Err(StationeryFault::Unescaped { name: name.to_owned(), what });
         }
+    }
+    for &(sample, what) in samples {
+        let whole = format!("{sample}{SIGN}");
         if !shown.iter().any(|line| line.contains(&whole)) {
             return Err(StationeryFault::LeavesOut { name: name.to_owned(), what });
         }

@@ -1,10 +1,11 @@
 //! Results of small positions whose news say one thing each.
 
+use chancery::adjudication::Owed as Adjustments;
 use chancery::judge::{GameFacts, Notice, Results};
 use chancery::position::{Arrival, Dislodged, Position};
 use chancery::rules::Rules;
 
-use super::notices::{board, position, power, results_by, unit};
+use super::notices::{board, outlook, owes_adjustments, position, power, results_by, unit};
 
 type Turn = (&'static str, Notice);
 
@@ -171,7 +172,14 @@ fn falls() -> Vec<Turn> {
         ("RUSSIA", "A VIE - BUD"),
         ("ITALY", "A TRI - SER"),
     ];
+    let builds = |results: &mut Results, _: &mut GameFacts| {
+        results.outlook = outlook(vec![owes_adjustments("RUSSIA", Adjustments::Builds(3))]);
+    };
+    let russia =
+        position("F1902M", "RUSSIA: F SWE, A RUM, A MOS; TURKEY: A BUL", &[("RUSSIA", "RUM")]);
     vec![
+        // What can be built where.
+        ("news_builds", told_with("RUSSIA", &russia, &[], builds)),
         ("news_fall", told("FRANCE", &first, first_orders)),
         ("news_fall_austria", told("AUSTRIA", &first, first_orders)),
         ("news_fall_watched", told("", &first, first_orders)),

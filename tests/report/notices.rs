@@ -125,7 +125,7 @@ pub fn owes(code: &str, units: &[&str]) -> Owed {
     }
 }
 
-fn owes_adjustments(code: &str, adjustments: Adjustments) -> Owed {
+pub fn owes_adjustments(code: &str, adjustments: Adjustments) -> Owed {
     Owed { power: power(code), units: Vec::new(), adjustments }
 }
 

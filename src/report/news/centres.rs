@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use crate::board::{Power, Province};
+use crate::board::{Centre, Power, Province};
 use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
@@ -87,6 +87,11 @@ fn fate(teller: &Teller<'_>, power: Power) -> Fate {
     }
 }
 
+/// Whether it is a home centre, of whomever: to win one back is as much news as to lose it.
+fn is_home_centre(teller: &Teller<'_>, centre: Province) -> bool {
+    matches!(teller.game.board.centre(centre), Centre::Home(_))
+}
+
 fn places(handed: &[Handed]) -> Vec<Province> {
     handed.iter().map(|(centre, _)| *centre).collect()
 }
@@ -96,7 +101,7 @@ fn gain(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> Item {
     let news = &teller.tongue.news;
     let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
     let words = news.gained(&teller.who(power), &handed(teller, gained, from));
-    let is_home = |(centre, from): &Handed| from.is_some_and(|from| teller.is_home(*centre, from));
+    let is_home = |(centre, from): &Handed| from.is_some() && is_home_centre(teller, *centre);
     let weight = if gained.iter().any(is_home) {
         Weight::Home
     } else if gained.iter().any(|(_, from)| from.is_some()) {
@@ -113,7 +118,7 @@ fn loss(teller: &Teller<'_>, power: Power, lost: &[Handed]) -> Item {
     let who = teller.who(power);
     let to = |centres: &Name<'_>, other: &Name<'_>| news.lost_to(centres, other);
     let centres = handed(teller, lost, to);
-    let is_home = |(centre, _): &Handed| teller.is_home(*centre, power);
+    let is_home = |(centre, _): &Handed| is_home_centre(teller, *centre);
     let home = if lost.iter().any(is_home) { Weight::Home } else { Weight::Taken };
     let (weight, words) = match fate(teller, power) {
         Fate::Out => (Weight::Out, news.lost_and_out(&who, &centres)),

@@ -124,6 +124,7 @@ impl Walk<'_> {
                 }
                 Meaning::Called
             }
+            Meaning::Blocks(_) => Meaning::Called,
             Meaning::Loop | Meaning::Called | Meaning::Other => Meaning::Other,
         }
     }
@@ -139,6 +140,7 @@ impl Walk<'_> {
             Expr::GetAttr(it) => match self.expression(&it.expr, names) {
                 Meaning::Loop => BY_LOOPS.contains(&it.name),
                 Meaning::File(file) => self.defines(&file, it.name),
+                Meaning::Blocks(file) => self.has_block(&file, it.name),
                 Meaning::Called => true,
                 // Facts are read; nothing can be had done by them.
                 Meaning::Fact(_) | Meaning::Other => false,

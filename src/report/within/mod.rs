@@ -49,6 +49,8 @@ enum Meaning {
     Loop,
     /// All that a file of this name defines.
     File(String),
+    /// The blocks of a file.
+    Blocks(String),
     /// Something that the template made.
     Other,
 }
@@ -67,29 +69,32 @@ pub(super) fn used_by(templates: &Environment<'_>, file: &str) -> Vec<Use> {
 
 /// Whether a template says anything at all.
 pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
-    fn says(statement: &Stmt<'_>) -> bool {
-        let any = |all: &[Stmt<'_>]| all.iter().any(says);
-        match statement {
+    let Ok(template) = templates.get_template(file) else { return false };
+    let parsed = parse(template.source(), file, templates.syntax().clone());
+    parsed.is_ok_and(|parsed| {
+        any(&parsed, &|statement| match statement {
             Stmt::EmitRaw(it) => !it.raw.trim().is_empty(),
             Stmt::EmitExpr(it) => text_of(&it.expr).is_none_or(|it| !it.trim().is_empty()),
-            Stmt::Template(it) => any(&it.children),
-            Stmt::ForLoop(it) => any(&it.body) || any(&it.else_body),
-            Stmt::IfCond(it) => any(&it.true_body) || any(&it.false_body),
-            Stmt::WithBlock(it) => any(&it.body),
-            Stmt::AutoEscape(it) => any(&it.body),
-            Stmt::FilterBlock(it) => any(&it.body),
-            Stmt::Block(it) => any(&it.body),
             Stmt::Include(_) | Stmt::Extends(_) | Stmt::CallBlock(_) => true,
-            Stmt::Set(_)
-            | Stmt::SetBlock(_)
-            | Stmt::Import(_)
-            | Stmt::FromImport(_)
-            | Stmt::Macro(_)
-            | Stmt::Do(_) => false,
-        }
-    }
-    let Ok(template) = templates.get_template(file) else { return false };
-    parse(template.source(), file, templates.syntax().clone()).is_ok_and(|it| says(&it))
+            _ => false,
+        })
+    })
+}
+
+/// Whether this is said of a statement, or of one of those in it that the letter is written with where it
+/// stands.
+fn any(statement: &Stmt<'_>, is_so: &dyn Fn(&Stmt<'_>) -> bool) -> bool {
+    let within: [&[Stmt<'_>]; 2] = match statement {
+        Stmt::Template(it) => [&it.children, &[]],
+        Stmt::ForLoop(it) => [&it.body, &it.else_body],
+        Stmt::IfCond(it) => [&it.true_body, &it.false_body],
+        Stmt::WithBlock(it) => [&it.body, &[]],
+        Stmt::AutoEscape(it) => [&it.body, &[]],
+        Stmt::FilterBlock(it) => [&it.body, &[]],
+        Stmt::Block(it) => [&it.body, &[]],
+        _ => [&[], &[]],
+    };
+    is_so(statement) || within.into_iter().flatten().any(|it| any(it, is_so))
 }
 
 /// The way through a template.
@@ -107,7 +112,10 @@ impl Walk<'_> {
         let source = template.source().to_owned();
         let Ok(parsed) = parse(&source, file, self.templates.syntax().clone()) else { return };
         self.files.push(file.to_owned());
-        self.apart(&[parsed], names, &[("self", Meaning::Called)]);
+        // What the blocks of a template that extends another are called stands in that other, too.
+        let has_parent = any(&parsed, &|it| matches!(it, Stmt::Extends(_)));
+        let itself = if has_parent { Meaning::Called } else { Meaning::Blocks(file.to_owned()) };
+        self.apart(&[parsed], names, &[("self", itself)]);
         self.files.pop();
     }
 
@@ -156,7 +164,12 @@ impl Walk<'_> {
                 self.expression(&it.filter, names);
                 self.apart(&it.body, names, &[]);
             }
-            Stmt::Block(it) => drop(self.apart(&it.body, names, &[("super", Meaning::Called)])),
+            Stmt::Block(it) => {
+                // Without a parent there is nothing above a block.
+                let above = [("super", Meaning::Called)];
+                let has_parent = names.get("self") == Some(&Meaning::Called);
+                self.apart(&it.body, names, if has_parent { &above } else { &[] });
+            }
             Stmt::Include(it) => drop(self.other_file(&it.name, names)),
             Stmt::Extends(it) => drop(self.other_file(&it.name, names)),
             Stmt::Import(it) => {
@@ -237,12 +250,21 @@ impl Walk<'_> {
         let parsed = parse(template.source(), file, self.templates.syntax().clone());
         let Ok(Stmt::Template(all)) = &parsed else { return false };
         let is_it = |target: &Expr<'_>| matches!(target, Expr::Var(it) if it.id == name);
+        // Those of a block, or of a branch, may not be there.
         all.children.iter().any(|statement| match statement {
             Stmt::Macro(it) => it.name == name,
             Stmt::Set(it) => is_it(&it.target),
             Stmt::SetBlock(it) => is_it(&it.target),
             _ => false,
         })
+    }
+
+    /// Whether a file has a block of this name.
+    fn has_block(&self, file: &str, name: &str) -> bool {
+        let Ok(template) = self.templates.get_template(file) else { return false };
+        let parsed = parse(template.source(), file, self.templates.syntax().clone());
+        let is_it = |it: &Stmt<'_>| matches!(it, Stmt::Block(it) if it.name == name);
+        parsed.is_ok_and(|parsed| any(&parsed, &is_it))
     }
 }
 
