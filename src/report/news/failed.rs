@@ -32,22 +32,20 @@ pub(super) fn failed(teller: &Teller<'_>) -> Vec<Item> {
         }
     }
     let sentence = |(powers, places): (Vec<Power>, Vec<Province>)| {
-        item(tongue.news.cut(&teller.powers(&powers), &units(teller, places)))
+        let words = tongue.news.cut(&teller.powers(&powers), &units(teller, &places));
+        Item::new(Weight::Failed, &places, words)
     };
     let mut news: Vec<Item> = cut.into_iter().map(sentence).collect();
-    let astray = units(teller, astray);
-    if !astray.is_empty() {
-        news.push(item(tongue.news.astray(&astray)));
+    let names = units(teller, &astray);
+    if !names.is_empty() {
+        news.push(Item::new(Weight::Failed, &astray, tongue.news.astray(&names)));
     }
     news
 }
 
-fn item(words: String) -> Item {
-    Item::new(Weight::Failed, &[], words)
-}
-
 /// The reader's units there.
-fn units<'a>(teller: &Teller<'a>, mut places: Vec<Province>) -> Name<'a> {
+fn units<'a>(teller: &Teller<'a>, places: &[Province]) -> Name<'a> {
+    let mut places = places.to_vec();
     places.sort_unstable();
     places.dedup();
     let units = places.into_iter().filter_map(|place| teller.results.before.unit_at(place));
