@@ -140,11 +140,15 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
     match results.before.turn.phase {
         Phase::Movement => {
             units::dislodgements(&teller, &mut told);
+            units::disarmed(&teller, &mut told);
             units::entered(&teller, &mut told);
             clashes::clashes(&teller, &mut told);
             told.own.extend(failed::failed(&teller));
         }
-        Phase::Retreat => units::retreated(&teller, &mut told),
+        Phase::Retreat => {
+            units::retreated(&teller, &mut told);
+            units::disarmed(&teller, &mut told);
+        }
         Phase::Adjustment => raised::raised(&teller, &mut told),
     }
     let quiet = quiet(&teller).filter(|_| is_movement && told.is_empty());
@@ -158,7 +162,7 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
         others: in_order(told.others, if is_movement { OTHERS } else { usize::MAX }),
         next: next(&teller),
     };
-    if let Some(won) = won(&teller) {
+    if let Some(won) = centres::won(&teller) {
         let first = if news.own.is_empty() { &mut news.others } else { &mut news.own };
         first.insert(0, won);
     }
@@ -245,14 +249,6 @@ impl<'a> Teller<'a> {
     fn is_home(&self, place: Province, power: Power) -> bool {
         self.game.board.centre(place) == Centre::Home(power)
     }
-}
-
-/// `Austria has won, with 18 centres.`
-fn won(teller: &Teller<'_>) -> Option<String> {
-    let Teller { tongue, game, results, .. } = teller;
-    let winner = results.winner?;
-    let centres = game.position.centres_of(&game.board, winner).count();
-    Some(tongue.news.won(&teller.who(winner), centres))
 }
 
 /// What is told where units moved and there is no other news.

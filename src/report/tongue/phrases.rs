@@ -183,11 +183,16 @@ phrases! {
     /// The news of a turn.
     news: News {
         won(who: name, n: number);
+        took_and_won(who: name, centres: name, n: number);
         gained(who: name, centres: text);
         gained_too(who: name, centres: text);
+        took(who: name, taken: text);
+        gained_and_took(who: name, centres: text, taken: text);
         lost(who: name, centres: text);
         lost_and_left(who: name, centres: text, left: text);
         left(n: number);
+        lost_and_took(who: name, centres: text, taken: name, left: text);
+        centres(n: number);
         lost_all(who: name, centres: text);
         lost_and_out(who: name, centres: text);
         free(centres: name);
@@ -202,6 +207,13 @@ phrases! {
         entered_yours(unit: name, place: name);
         entered_home(unit: name, place: name, owner: name);
         entered_your_home(unit: name, place: name);
+        went(who: name, places: name);
+        went_too(who: name, places: name);
+        all_entered(words: text, owner: name);
+        all_entered_yours(words: text);
+        all_entered_home(words: text, owner: name);
+        all_entered_your_home(words: text);
+        no_unit(who: name);
         dislodged(unit: name);
         dislodged_by(unit: name, by: name);
         destroyed(unit: name);
@@ -212,6 +224,8 @@ phrases! {
         held(who: name, places: text);
         against(places: name, powers: name);
         ahead(who: name, places: name, others: name);
+        beat_you(who: name, places: name);
+        beat_you_too(who: name, places: name);
         bounced_in(who: name, place: name);
         bounced_too(who: name, place: name);
         own_bounced(who: name, place: name);
