@@ -7,7 +7,8 @@
 
 use std::cmp::Reverse;
 
-use crate::board::{Centre, Power, Province};
+use crate::board::{Centre, Phase, Power, Province};
+use crate::judge::{GameFacts, Results};
 use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
@@ -241,4 +242,45 @@ fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
         _ => return,
     };
     told.of(teller, &[power]).push(Item::new(Weight::Out, &[], words));
+}
+
+/// `Centres change hands after the retreats. As units stand, you will gain Paris and Holland.`, after the
+/// movement of a season at whose end they are counted.
+pub(super) fn counted_later(teller: &Teller<'_>) -> Vec<String> {
+    if !is_counted_later(teller.game, teller.results) {
+        return Vec::new();
+    }
+    let Teller { tongue, game, reader, .. } = *teller;
+    let mut news = vec![tongue.news.counted_later()];
+    let handed = |power: Power| {
+        let changed = game.board.centres().filter_map(move |centre| {
+            let (unit, owner) = (game.position.unit_at(centre)?, game.position.owner(centre));
+            (owner != Some(unit.power)).then_some((centre, owner, unit.power))
+        });
+        changed.filter(move |(_, from, to)| *to == power || *from == Some(power))
+    };
+    for &power in &reader.powers {
+        let (gained, lost): (Vec<_>, Vec<_>) = handed(power).partition(|(.., to)| *to == power);
+        let names = |centres: &[(Province, Option<Power>, Power)]| {
+            let places: Vec<Province> = centres.iter().map(|(centre, ..)| *centre).collect();
+            province_list(tongue, &game.board, &places, Join::And)
+        };
+        let (who, gains, losses) = (teller.who(power), names(&gained), names(&lost));
+        news.extend(match (gained.is_empty(), lost.is_empty()) {
+            (false, false) => Some(tongue.news.will_gain_and_lose(&who, &gains, &losses)),
+            (false, true) => Some(tongue.news.will_gain(&who, &gains)),
+            (true, false) => Some(tongue.news.will_lose(&who, &losses)),
+            (true, true) => None,
+        });
+    }
+    news
+}
+
+/// Whether the centres are counted after the retreats that come next.
+pub(in crate::report) fn is_counted_later(game: &GameFacts, results: &Results) -> bool {
+    let next = game.position.turn;
+    game.turn != results.number
+        && results.before.turn.phase == Phase::Movement
+        && next.phase == Phase::Retreat
+        && game.board.calendar().counts_centres(next)
 }

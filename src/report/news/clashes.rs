@@ -13,6 +13,7 @@ use crate::order::{Movement, Order};
 use crate::report::orders::province_list;
 use crate::report::tongue::{Join, Name};
 
+use super::failed::Weakened;
 use super::{Item, Teller, Told, Weight};
 
 /// The most sentences about bounces between others, and the most groups of them in one.
@@ -46,7 +47,7 @@ struct Encounter {
 }
 
 /// What is told of bounces.
-pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
+pub(super) fn clashes(teller: &Teller<'_>, weakened: &[Weakened], told: &mut Told) {
     let is_own = |power: &Power| teller.is_readers(*power);
     let encounters = encounters(teller.results);
     let clashes = found(teller.results, &encounters);
@@ -58,7 +59,9 @@ pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
     told.own.extend(own_met.iter().map(|met| head_on(teller, met)));
     told.own.extend(held(teller, &own, is_own));
     told.own.extend(ahead(teller, &own));
-    told.own.extend(shut_out(teller, &own));
+    // Nor that the reader was kept out where it is told why.
+    let is_told = |clash: &&Clash| weakened.iter().any(|it| it.to == clash.place);
+    told.own.extend(shut_out(teller, own.iter().filter(|clash| !is_told(clash))));
     told.own.extend(met(teller, &own));
     told.others.extend(elsewhere(teller, told.others.is_empty(), &others_met, &others));
 }
@@ -224,12 +227,15 @@ fn held<'c>(
 
 /// `You could not enter Burgundy or the English Channel.`, of the reader's own moves that met nobody
 /// else's.
-fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
+fn shut_out<'c>(
+    teller: &Teller<'_>,
+    clashes: impl Iterator<Item = &'c Clash> + Clone,
+) -> Vec<Item> {
     let Teller { tongue, game, reader, .. } = *teller;
     let mut news = Vec::new();
     for &power in &reader.powers {
         let mut by_holder: BTreeMap<Option<Power>, Vec<Province>> = BTreeMap::new();
-        for clash in clashes {
+        for clash in clashes.clone() {
             match clash.holder {
                 Some(holder) if clash.powers.contains(&power) => {
                     by_holder.entry(Some(holder)).or_default().push(clash.place);

@@ -24,6 +24,7 @@ use crate::position::Unit;
 use crate::report::results::counted;
 use crate::report::tongue::{Join, Name, Tongue};
 
+pub(super) use centres::is_counted_later;
 pub(super) use units::whose;
 
 /// How many sentences about others are told; of centres, and of who is out, all.
@@ -114,7 +115,7 @@ pub(super) struct News {
     own: Vec<String>,
     /// What concerns others alone.
     others: Vec<String>,
-    /// Who builds next, and who sent nothing.
+    /// What is counted later, who builds next, and who sent nothing.
     next: Vec<String>,
 }
 
@@ -142,8 +143,9 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
             units::dislodgements(&teller, &mut told);
             units::disarmed(&teller, &mut told);
             units::entered(&teller, &mut told);
-            clashes::clashes(&teller, &mut told);
-            told.own.extend(failed::failed(&teller));
+            let weakened = failed::weakened(&teller);
+            clashes::clashes(&teller, &weakened, &mut told);
+            failed::failed(&teller, &weakened, &mut told);
         }
         Phase::Retreat => {
             units::retreated(&teller, &mut told);
@@ -151,7 +153,7 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
         }
         Phase::Adjustment => raised::raised(&teller, &mut told),
     }
-    let quiet = quiet(&teller).filter(|_| is_movement && told.is_empty());
+    let quiet = quiet(&teller).filter(|_| is_movement && told.is_empty() && results.winner.is_none());
     told.others.extend(quiet.map(|words| Item::new(Weight::Quiet, &[], words)));
     if counted(game, results) && results.captured.is_empty() {
         let words = tongue.news.nothing_changed();
@@ -191,10 +193,10 @@ fn in_order(mut items: Vec<Item>, most: usize) -> Vec<String> {
     sorted.into_iter().map(|item| item.words).collect()
 }
 
-/// Who builds and removes next, and who sent no orders.
+/// What is counted after the retreats, who builds and removes next, and who sent no orders.
 fn next(teller: &Teller<'_>) -> Vec<String> {
     let Teller { tongue, game, results, .. } = *teller;
-    let mut news = Vec::new();
+    let mut news = centres::counted_later(teller);
     if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
         news.extend(raised::due(teller));
     }

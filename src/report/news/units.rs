@@ -11,7 +11,7 @@ use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name, Tongue, Whose};
 
-use super::{Item, Teller, Told, Weight};
+use super::{Item, Teller, Told, Weight, failed};
 
 /// A unit that moved into a centre of another power.
 struct Entry<'a> {
@@ -118,13 +118,16 @@ pub(super) fn disarmed(teller: &Teller<'_>, told: &mut Told) {
         position.units_of(power).next().is_some()
             || position.dislodged.iter().any(|gone| gone.unit.power == power)
     };
-    for power in powers_in_order(game, teller.reader) {
-        let has_centres = game.position.centres_of(&game.board, power).next().is_some();
-        let is_last = has_units(&results.before, power) && !has_units(&game.position, power);
-        if has_centres && is_last {
-            let words = teller.tongue.news.no_unit(&teller.who(power));
-            told.of(teller, &[power]).push(Item::new(Weight::Destroyed, &[], words));
-        }
+    let is_disarmed = |power: &Power| {
+        game.position.centres_of(&game.board, *power).next().is_some()
+            && has_units(&results.before, *power)
+            && !has_units(&game.position, *power)
+    };
+    let powers = powers_in_order(game, teller.reader).into_iter().filter(is_disarmed);
+    let (own, others): (Vec<Power>, Vec<Power>) = powers.partition(|it| teller.is_readers(*it));
+    for powers in [own, others].into_iter().filter(|powers| !powers.is_empty()) {
+        let words = teller.tongue.news.no_unit(&teller.powers(&powers));
+        told.of(teller, &powers).push(Item::new(Weight::Destroyed, &[], words));
     }
 }
 
@@ -155,7 +158,16 @@ pub(super) fn dislodgements(teller: &Teller<'_>, told: &mut Told) {
 fn dislodgement(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> String {
     let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
-    match (attacker.map(|by| teller.unit(by)), gone.retreats.is_empty()) {
+    let by = attacker.map(|by| teller.unit(by));
+    let missing = failed::missing_there(teller, gone.unit.location.province);
+    if let (Some(by), Some(missing)) = (&by, missing) {
+        let (who, units) = missing.names(teller);
+        return match gone.retreats.is_empty() {
+            false => news.cut_so_dislodged(&who, &units, &unit, by),
+            true => news.cut_so_destroyed(&who, &units, &unit, by),
+        };
+    }
+    match (by, gone.retreats.is_empty()) {
         (None, false) => news.dislodged(&unit),
         (None, true) => news.destroyed(&unit),
         (Some(by), false) => news.dislodged_by(&unit, &by),

@@ -199,6 +199,10 @@ phrases! {
         taken_from(centres: name, power: name);
         lost_to(centres: name, power: name);
         nothing_changed();
+        counted_later();
+        will_gain(who: name, centres: name);
+        will_lose(who: name, centres: name);
+        will_gain_and_lose(who: name, gained: name, lost: name);
         missed(who: name);
         unread(who: name);
         out(who: name);
@@ -231,6 +235,13 @@ phrases! {
         own_bounced(who: name, place: name);
         head_on(units: name);
         cut(who: name, units: name);
+        cut_so_kept_out(who: name, units: name, unit: name, place: name);
+        cut_so_dislodged(who: name, units: name, unit: name, by: name);
+        cut_so_destroyed(who: name, units: name, unit: name, by: name);
+        convoy_broke(fleets: name, unit: name, goal: name);
+        void_move(units: name, supported: name, goal: name, ordered: name);
+        void_stay(units: name, supported: name, goal: name);
+        void_hold(units: name, supported: name, ordered: name);
         astray(units: name);
         quiet();
         retreated(unit: name, goal: name);
