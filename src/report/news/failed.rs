@@ -33,8 +33,9 @@ pub(super) fn weakened(teller: &Teller<'_>) -> Vec<Weakened> {
     let weakened = |line: &ResultLine| {
         let Order::Movement(name, Movement::Move { to, .. }) = &line.order else { return None };
         let why = &line.why;
-        let Outcome::Bounced(Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. }) =
-            line.outcome
+        let Outcome::Bounced(
+            Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. },
+        ) = line.outcome
         else {
             return None;
         };
@@ -63,7 +64,8 @@ fn missing(teller: &Teller<'_>, force: &Force, wanted: u32) -> Option<Missing> {
     let own = cut.into_iter().filter_map(|place| line_of(teller.results, place));
     let own: Vec<&ResultLine> = own.filter(|line| teller.is_readers(line.power)).collect();
     let places = |line: &&ResultLine| line.order.place().map(|at| at.province);
-    let mut cutters: Vec<Power> = own.iter().flat_map(|line| cutters(teller.results, line)).collect();
+    let mut cutters: Vec<Power> =
+        own.iter().flat_map(|line| cutters(teller.results, line)).collect();
     cutters.sort_unstable();
     cutters.dedup();
     let supporters: Vec<Province> = own.iter().filter_map(places).collect();
@@ -110,7 +112,8 @@ pub(super) fn failed(teller: &Teller<'_>, weakened: &[Weakened], told: &mut Told
         told.own.push(item(&places, words));
     }
     for (support, places) in unmatched {
-        told.own.extend(unmatched_words(teller, &support, &places).map(|words| item(&places, words)));
+        told.own
+            .extend(unmatched_words(teller, &support, &places).map(|words| item(&places, words)));
     }
     let names = units(teller, &astray);
     if !names.is_empty() {
@@ -165,9 +168,7 @@ struct Unmatched {
 /// did no harm.
 fn unmatched_by(results: &Results, movement: &Movement, void: Void) -> Option<Option<Unmatched>> {
     let (supported, goal) = match movement {
-        Movement::SupportMove { supported, to } => {
-            (supported.location.province, Some(to.province))
-        }
+        Movement::SupportMove { supported, to } => (supported.location.province, Some(to.province)),
         Movement::SupportHold { supported } => (supported.location.province, None),
         _ => return None,
     };
@@ -236,8 +237,7 @@ fn is_missed(results: &Results, movement: &Movement) -> bool {
     match movement {
         Movement::SupportHold { supported } => {
             let place = supported.location.province;
-            let is_gone =
-                results.dislodged.iter().any(|gone| gone.unit.location.province == place);
+            let is_gone = results.dislodged.iter().any(|gone| gone.unit.location.province == place);
             let line = line_of(results, place);
             is_gone && line.is_some_and(|line| line.why.stand.is_none())
         }

@@ -153,7 +153,8 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
         }
         Phase::Adjustment => raised::raised(&teller, &mut told),
     }
-    let quiet = quiet(&teller).filter(|_| is_movement && told.is_empty() && results.winner.is_none());
+    let quiet =
+        quiet(&teller).filter(|_| is_movement && told.is_empty() && results.winner.is_none());
     told.others.extend(quiet.map(|words| Item::new(Weight::Quiet, &[], words)));
     if counted(game, results) && results.captured.is_empty() {
         let words = tongue.news.nothing_changed();
