@@ -245,7 +245,8 @@ fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
 }
 
 /// `Centres change hands after the retreats. As units stand, you will gain Paris and Holland.`, after the
-/// movement of a season at whose end they are counted.
+/// movement of a season at whose end they are counted. To readers of several powers, or of none, the table
+/// tells the rest.
 pub(super) fn counted_later(teller: &Teller<'_>) -> Vec<String> {
     if !is_counted_later(teller.game, teller.results) {
         return Vec::new();
@@ -259,20 +260,19 @@ pub(super) fn counted_later(teller: &Teller<'_>) -> Vec<String> {
         });
         changed.filter(move |(_, from, to)| *to == power || *from == Some(power))
     };
-    for &power in &reader.powers {
-        let (gained, lost): (Vec<_>, Vec<_>) = handed(power).partition(|(.., to)| *to == power);
-        let names = |centres: &[(Province, Option<Power>, Power)]| {
-            let places: Vec<Province> = centres.iter().map(|(centre, ..)| *centre).collect();
-            province_list(tongue, &game.board, &places, Join::And)
-        };
-        let (who, gains, losses) = (teller.who(power), names(&gained), names(&lost));
-        news.extend(match (gained.is_empty(), lost.is_empty()) {
-            (false, false) => Some(tongue.news.will_gain_and_lose(&who, &gains, &losses)),
-            (false, true) => Some(tongue.news.will_gain(&who, &gains)),
-            (true, false) => Some(tongue.news.will_lose(&who, &losses)),
-            (true, true) => None,
-        });
-    }
+    let [power] = *reader.powers else { return news };
+    let (gained, lost): (Vec<_>, Vec<_>) = handed(power).partition(|(.., to)| *to == power);
+    let names = |centres: &[(Province, Option<Power>, Power)]| {
+        let places: Vec<Province> = centres.iter().map(|(centre, ..)| *centre).collect();
+        province_list(tongue, &game.board, &places, Join::And)
+    };
+    let (who, gains, losses) = (teller.who(power), names(&gained), names(&lost));
+    news.extend(match (gained.is_empty(), lost.is_empty()) {
+        (false, false) => Some(tongue.news.will_gain_and_lose(&who, &gains, &losses)),
+        (false, true) => Some(tongue.news.will_gain(&who, &gains)),
+        (true, false) => Some(tongue.news.will_lose(&who, &losses)),
+        (true, true) => None,
+    });
     news
 }
 
