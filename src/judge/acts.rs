@@ -43,7 +43,7 @@ pub struct Announced {
 pub enum Announcement {
     /// The turn has another deadline.
     Deadline {
-        /// What it was before; none where the clock stood still.
+        /// What it was before, if there was one.
         was: Option<DateTime<Utc>>,
     },
     /// The game has another schedule.
@@ -115,7 +115,7 @@ pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
     if let Some(unit) = dutchman::asked_for(commands) {
         return dutchman::ask(setting, bench, sender, unit);
     }
-    let runs = runs_among(commands);
+    let runs = runs_of(commands, &letter.text);
     for run in &runs {
         heed(bench, call, run);
     }
@@ -128,10 +128,14 @@ pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
     }
 }
 
-/// What these commands ask to be done to the game.
-fn runs_among(commands: &[Command]) -> Vec<&Run> {
+/// What the commands of a letter ask to be done to the game. Where there are none, its first line may
+/// still be one for a deadline: from a master that is no talk.
+fn runs_of(commands: &[Command], text: &str) -> Vec<Run> {
+    if commands.is_empty() {
+        return reading::deadline_in(text).into_iter().collect();
+    }
     let runs = commands.iter().filter_map(|command| match command {
-        Command::Run(run) => Some(run),
+        Command::Run(run) => Some(run.clone()),
         _ => None,
     });
     runs.collect()
@@ -222,14 +226,14 @@ pub(super) fn confirm(
     if reading::affirms(&letter.text) {
         return obey(setting, bench, sender, act, seat);
     }
-    let others = runs_among(letter.commands_in_text());
+    let others = runs_of(letter.commands_in_text(), &letter.text);
     if others.is_empty() {
         return ask(setting, bench, sender, act, Again::NoPlainYes);
     }
     // He has thought of something else; it answers a secret of his own.
     let (purpose, answers_turn) = (Purpose::Master, Some(*turn));
     let door = Door { seat, purpose, answers_turn, doubt: None };
-    for run in others {
+    for run in &others {
         heed(bench, Call { setting, sender, letter, door }, run);
     }
 }
@@ -244,7 +248,9 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
             let is_added = text.trim_start().starts_with('+');
             let from = if is_added { game.deadline().unwrap_or(now).max(now) } else { now };
             let usual = game.dues.deadline.map(|due| due.with_timezone(&zone).time());
-            let at = reading::moment(text, zone, from, usual)
+            let named = |text: &str| reading::moment(text, zone, from, usual);
+            let at = named(text)
+                .or_else(|| named(reading::without_reason(text)?))
                 .ok_or_else(|| Refused::NoDeadline(text.clone()))?;
             match at {
                 _ if at <= now => return Err(Refused::PastDeadline(text.clone())),
@@ -348,10 +354,14 @@ fn carry_out(
         Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
         Act::Deadline(at) => {
             let running = bench.game.as_ref().filter(|game| game.status == Status::Running);
-            let was = running.and_then(|game| game.dues.deadline);
+            let what = match running {
+                Some(game) => Announcement::Deadline { was: game.dues.deadline },
+                // All were told that no deadline passes until they get a letter.
+                None => Announcement::Resumed,
+            };
             unpark(bench);
             deadlines::set(setting, bench, at);
-            tell(bench, Announcement::Deadline { was }, by);
+            tell(bench, what, by);
             deadlines::look_for_early(setting, bench);
         }
         Act::Pause => {

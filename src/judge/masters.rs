@@ -62,7 +62,7 @@ pub enum SeatState {
     Ready,
 }
 
-/// What happened to a seat, for the game's master.
+/// What happened to a seat, for the game's master; that it is taken again, for all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatNews {
     /// What.
@@ -84,10 +84,14 @@ pub enum SeatEvent {
     Joined,
     /// Its holder gave it up.
     Left,
+    /// Somebody took it who is named to nobody: for all but the master.
+    Taken,
     /// Orders from it came too late.
     TooLate,
-    /// Orders from it answer a letter of a turn that is over.
+    /// Orders from it answer a letter of a turn that is over; some would be orders now.
     OldTurn,
+    /// The same where none would be.
+    OldTurnInVain,
     /// Its holder has written that he is away.
     Away,
 }
@@ -237,6 +241,30 @@ fn state(game: &Game, id: SeatId, seat: &Seat) -> SeatState {
         SeatState::Ready
     } else {
         SeatState::Complete
+    }
+}
+
+/// Tells the master who has taken a player's seat; and where the game goes on all others that somebody
+/// has, for they were told that it is free, or wrote to nobody.
+pub(super) fn tell_of_joining(bench: &mut Bench, seat: SeatId) {
+    tell_of(bench, seat, SeatEvent::Joined);
+    let Some(game) = bench.game.as_ref().filter(|game| game.status != Status::Forming) else {
+        return;
+    };
+    let news = SeatNews {
+        event: SeatEvent::Taken,
+        name: String::new(),
+        address: None,
+        powers: game.powers(seat).to_vec(),
+        free: game.seat_count().free,
+    };
+    let others: Vec<SeatId> = game
+        .seats()
+        .filter(|(id, other)| *id != seat && other.role != Role::Master)
+        .map(|(id, _)| id)
+        .collect();
+    for other in others {
+        bench.tell_seat(other, Body::Seat(Box::new(news.clone())));
     }
 }
 

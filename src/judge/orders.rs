@@ -200,8 +200,13 @@ fn hold_back(
     let sheet = incoming.sheet(setting, game, standing);
     bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     ask_back(bench, sender, &sheet, hindrance);
-    if matches!(hindrance, Hindrance::OldTurn) && incoming.request.changes_sheet() {
-        masters::tell_of(bench, incoming.seat, SeatEvent::OldTurn);
+    let Some(game) = &bench.game else { return };
+    if matches!(hindrance, Hindrance::OldTurn) && incoming.request.has_orders() {
+        let event = match read(game, sheet.seat, std::slice::from_ref(&sheet)).orders.is_empty() {
+            true => SeatEvent::OldTurnInVain,
+            false => SeatEvent::OldTurn,
+        };
+        masters::tell_of(bench, incoming.seat, event);
     }
 }
 

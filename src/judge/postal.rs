@@ -5,7 +5,7 @@
 //! in the next letter, for one by post would come too late to be of use.
 
 use super::keeper::Answer;
-use super::masters::{self, SeatEvent};
+use super::masters;
 use super::ruling::Bench;
 use super::taking::{counting, read};
 use super::{Body, Refused, Setting, naming, schedules, seats};
@@ -130,9 +130,9 @@ fn sit_down(
     if game.status != Status::Forming {
         let body = Body::TakesOver(Box::new(bench.outlook(game.powers(seat))));
         bench.tell_seat(seat, body);
-        masters::tell_of(bench, seat, SeatEvent::Joined);
+        masters::tell_of_joining(bench, seat);
     } else if game.seat_count().free > 0 {
-        masters::tell_of(bench, seat, SeatEvent::Joined);
+        masters::tell_of_joining(bench, seat);
     } else {
         seats::begin(setting, bench);
     }

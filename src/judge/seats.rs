@@ -292,7 +292,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: Se
         Body::TakesOver(Box::new(bench.outlook(powers)))
     };
     sender.answer_seat(bench, seat, body);
-    masters::tell_of(bench, seat, SeatEvent::Joined);
+    masters::tell_of_joining(bench, seat);
 }
 
 /// The person whose matter this is.

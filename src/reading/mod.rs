@@ -171,7 +171,7 @@ pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{
     Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
 };
-pub use moments::{moment, names_turn};
+pub use moments::{moment, names_turn, without_reason};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use overlooked::{newest_orders, overlooked};
 pub use parting::{
@@ -187,4 +187,4 @@ pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
     TurnClaim, UnitClaim, Voice, Voyage, Written,
 };
-pub use wishes::Run;
+pub use wishes::{Run, deadline_in};

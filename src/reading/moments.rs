@@ -75,6 +75,50 @@ pub fn moment(
     }
 }
 
+/// Words behind which a reason stands, or that are polite.
+#[rustfmt::skip]
+const REASONS: &[&str] = &[
+    "please", "thanks", "because", "since", "as", "for", "-", "–", "—",
+    "bitte", "danke", "weil", "da", "denn", "wegen", "svp", "stp", "s'il", "merci", "car", "parce", "puisque",
+];
+/// Words with which no reason is given, but the time is doubted.
+#[rustfmt::skip]
+const DOUBTS: &[&str] = &[
+    "or", "not", "no", "if", "unless", "maybe", "oder", "nicht", "kein", "wenn", "falls", "vielleicht", "ou", "pas", "si", "sinon", "sauf",
+];
+
+/// The front of what names a moment where a reason stands behind it: `Friday 18:00 please, Bo is ill`;
+/// `None` where what stands there may change it.
+pub fn without_reason(text: &str) -> Option<&str> {
+    let words = || text.split_whitespace().map(|word| (word, place_in(text, word)));
+    words().find_map(|(word, start)| {
+        let folded = fold(word);
+        let bare = folded.trim_end_matches([',', '.', ';', '!']);
+        let opens = REASONS.contains(&bare) || word.starts_with('(');
+        let ends = word.ends_with([',', ';', '!'])
+            || word.ends_with('.') && !bare.bytes().all(|byte| byte.is_ascii_digit());
+        let at = if opens { start } else { start + word.len() };
+        let (front, behind) = text.split_at(at);
+        let front = front.trim_end_matches([',', ';', '!', ' ']);
+        let is_cut = (opens || ends) && !front.is_empty() && !may_change(behind);
+        is_cut.then_some(front)
+    })
+}
+
+/// Where a word stands in the text of which it is a part.
+fn place_in(text: &str, word: &str) -> usize {
+    word.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// Whether words behind a moment may name another, or take it back.
+fn may_change(behind: &str) -> bool {
+    let folded = fold(behind);
+    let mut words = folded.split(|it: char| !it.is_alphanumeric());
+    behind.contains('?')
+        || folded.bytes().any(|byte| byte.is_ascii_digit())
+        || words.any(|word| DOUBTS.contains(&word) || names_day(word) || names_length(word))
+}
+
 /// Whether a word is the name of a day: `Friday`, `demain`.
 pub(super) fn names_day(word: &str) -> bool {
     const ENGLISH: &[&str] = &[

@@ -10,6 +10,7 @@ use super::commands::{Command, given};
 use super::fold::fold;
 use super::hash::{WordMap, WordSet};
 use super::moments::{names_day, names_length};
+use super::quotes::own_lines;
 
 /// What whoever runs a game may ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,6 +163,30 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
         let wish = BEFORES.get(words[..count].join(" ").trim_end_matches(':'))?;
         let rest = || written[count..].join(" ");
         wish.fits(&words[count..]).then(|| wish.command(rest().trim_end_matches(['.', '!', ','])))
+    })
+}
+
+/// The wish for another deadline with which a letter of whoever runs the game opens, however it goes on:
+/// he is told what of it is no time. Of nobody else a line is read so freely.
+pub fn deadline_in(text: &str) -> Option<Run> {
+    let (lines, _) = own_lines(text);
+    let line = lines.iter().map(|line| line.text.trim()).find(|line| !line.is_empty())?;
+    let written: Vec<&str> = line.split_whitespace().filter(|word| *word != ":").collect();
+    let words: Vec<String> = written.iter().map(|word| fold(word)).collect();
+    if line.ends_with('?') {
+        return None;
+    }
+    (1..=words.len().min(*MOST_WORDS)).rev().find_map(|count| {
+        let phrase = words[..count].join(" ");
+        let wish = *BEFORES.get(phrase.trim_end_matches([':', '.', '!', ',']))?;
+        let rest = written[count..].join(" ");
+        let is_long = || words[count..].iter().take(2).any(|word| is_length(&word.as_str()));
+        match wish {
+            Wish::Deadline if !rest.is_empty() => Some(Run::Deadline(rest)),
+            Wish::Extend if is_long() => Some(Run::Deadline(format!("+{rest}"))),
+            Wish::Deadline | Wish::Extend => Some(Run::Deadline(line.to_owned())),
+            _ => None,
+        }
     })
 }
 

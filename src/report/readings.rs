@@ -57,7 +57,7 @@ pub(super) struct ReadingWords {
 pub(super) struct RefusedLine {
     /// As written, between quotation marks.
     pub(super) text: String,
-    /// What is wrong, and what to write.
+    /// What is wrong, and what to write; empty where it is the same as of the next line.
     pub(super) why: String,
     /// How many pieces of a letter are quoted.
     #[serde(skip)]
@@ -107,7 +107,7 @@ fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
 
 /// What does not count, each thing once: orders to one unit that contradict each other together.
 fn refused_lines(speaker: &Speaker<'_>, reading: &Reading) -> Vec<RefusedLine> {
-    let mut lines: Vec<RefusedLine> = Vec::new();
+    let mut lines: Vec<(Why, RefusedLine)> = Vec::new();
     for (at, refused) in reading.refused.iter().enumerate() {
         let rivals = |other: &&Refused| {
             other.why == Why::Twice && other.unit.is_some() && other.unit == refused.unit
@@ -128,9 +128,26 @@ fn refused_lines(speaker: &Speaker<'_>, reading: &Reading) -> Vec<RefusedLine> {
             _ => speaker.tongue.readings.rivals(),
         };
         let text = speaker.tongue.names.texts(&texts, Join::And);
-        lines.push(RefusedLine { text, why, pieces: texts.len() });
+        lines.push((refused.why, RefusedLine { text, why, pieces: texts.len() }));
     }
-    lines
+    of_other_phases(speaker.tongue, lines)
+}
+
+/// Puts lines that are no orders for the phase together, where there are several, and says so once.
+fn of_other_phases(tongue: &Tongue, lines: Vec<(Why, RefusedLine)>) -> Vec<RefusedLine> {
+    let Some(first) = lines.iter().position(|(why, _)| *why == Why::NotAllowed) else {
+        return lines.into_iter().map(|(_, line)| line).collect();
+    };
+    let (others, mut these): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|(why, _)| *why != Why::NotAllowed);
+    let several = these.len() > 1;
+    if let Some(((_, last), rest)) = these.split_last_mut().filter(|_| several) {
+        rest.iter_mut().for_each(|(_, line)| line.why.clear());
+        last.why = tongue.readings.not_allowed_all();
+    }
+    let mut others = others.into_iter();
+    let before: Vec<_> = others.by_ref().take(first).collect();
+    before.into_iter().chain(these).chain(others).map(|(_, line)| line).collect()
 }
 
 fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {

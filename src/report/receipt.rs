@@ -230,7 +230,20 @@ fn undone_words(tongue: &Tongue, undone: &[(Command, Refused)]) -> Vec<Undone> {
 
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Value {
-    context! { reading => facts(reading_words(tongue, game, reading)) }
+    // READY, say, and no word on the board.
+    let asked: Vec<String> =
+        asked_for(reading).map(|command| quoted(tongue, &command_word(tongue, command))).collect();
+    let asked = tongue.names.texts(&asked, Join::And);
+    context! { asks => asks(reading), asked, reading => facts(reading_words(tongue, game, reading)) }
+}
+
+/// Whether a letter asks for something, and no words in it were refused as orders.
+pub(super) fn asks(reading: &Reading) -> bool {
+    reading.refused.is_empty() && asked_for(reading).next().is_some()
+}
+
+fn asked_for(reading: &Reading) -> impl Iterator<Item = &Command> {
+    newest_commands(reading).filter(|command| asks_for_itself(command))
 }
 
 /// The facts of a letter that asks back orders which nothing proves.
@@ -247,14 +260,7 @@ pub(super) fn unproven_page(
         Doubt::Unverified => "unverified",
         Doubt::NoPlainYes => "no plain yes",
     };
-    // READY, say, and no word on the board.
-    let asked: Vec<String> = newest_commands(reading)
-        .filter(|command| asks_for_itself(command))
-        .map(|command| quoted(tongue, &command_word(tongue, command)))
-        .collect();
-    let asks = reading.refused.is_empty() && !asked.is_empty();
-    let asked = tongue.names.texts(&asked, Join::And);
-    context! { doubt, asks, asked, ..asked_back_page(tongue, game, reading) }
+    context! { doubt, ..asked_back_page(tongue, game, reading) }
 }
 
 /// Whether a command does something without an order beside it.

@@ -101,14 +101,16 @@ fn who(name: &str, address: Option<&Address>) -> String {
     }
 }
 
-/// The facts of the letter that tells a master what happened to a seat.
+/// The facts of the letter that tells what happened to a seat.
 fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> Value {
     context! {
         event => match news.event {
             SeatEvent::Joined => "joined",
+            SeatEvent::Taken => "taken",
             SeatEvent::Left => "left",
             SeatEvent::TooLate => "too late",
             SeatEvent::OldTurn => "old turn",
+            SeatEvent::OldTurnInVain => "old turn in vain",
             SeatEvent::Away => "away",
         },
         who => who(&news.name, news.address.as_ref()),
@@ -245,10 +247,10 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
             RunStage::Asked => words.turn_standing(&turn),
         },
         Body::Seat(news) => match news.event {
-            SeatEvent::Joined => words.somebody_joined(),
+            SeatEvent::Joined | SeatEvent::Taken => words.somebody_joined(),
             SeatEvent::Left => words.somebody_left(),
             SeatEvent::TooLate => words.turn_came_late(&turn),
-            SeatEvent::OldTurn => words.too_late(),
+            SeatEvent::OldTurn | SeatEvent::OldTurnInVain => words.too_late(),
             SeatEvent::Away => words.somebody_away(),
         },
         Body::ConfirmAct(_) => words.confirm_act(),

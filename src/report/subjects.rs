@@ -8,6 +8,7 @@ use crate::game::Role;
 use crate::judge::{Body, GameFacts, Notice, PressLetter, Refused, Stage, Trouble};
 
 use super::orders::{power_list, turn_named};
+use super::receipt::asks;
 use super::receipt::is_complete;
 use super::running;
 use super::tongue::{Article, Name, Tongue};
@@ -56,6 +57,10 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Receipt(_) => words.complete(&this),
         Body::TooLate { turn } => {
             words.turn_too_late(&turn_named(tongue, board, turn, Article::Without))
+        }
+        // There is nothing to confirm.
+        Body::OldTurn { reading } if reading.orders.is_empty() && !asks(reading) => {
+            words.too_late()
         }
         Body::OldTurn { .. } | Body::Unproven { .. } => words.turn_confirm_orders(&this),
         Body::Lent(_) => words.turn_lent(&this),

@@ -508,6 +508,7 @@ phrases! {
         rivals();
         superseded();
         not_allowed();
+        not_allowed_all();
         no_waiving();
         doubtful();
         doubtful_by(text: text);
