@@ -408,3 +408,23 @@ fn each_file_is_on_the_map_at_its_rooms_door() {
     }
     verdict(faults);
 }
+
+/// A language is a folder of `templates`, and whatever knows one by its name would miss the next. Tables of
+/// what people write, where short words of French stand, are in `reading` and `letter`.
+#[test]
+fn no_source_names_a_language() {
+    let folders =
+        fs::read_dir(root().join("templates")).unwrap().map(|entry| entry.unwrap().path());
+    let tag = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let tags: Vec<String> = folders.filter(|path| path.is_dir()).map(tag).collect();
+    let others = |tag: &&String| *tag != "en";
+    let tags: Vec<String> = tags.iter().filter(others).map(|tag| format!("\"{tag}\"")).collect();
+    assert!(tags.len() > 1, "only {tags:?}");
+    let named = |text: &str| tags.iter().find(|tag| text.contains(tag.as_str())).cloned();
+    assert!(named("[(\"hilfe\", \"de\")]").is_some(), "nothing would be found");
+    let sources = sources().into_iter();
+    let faults = sources
+        .filter(|source| !["reading", "letter"].contains(&source.room.as_str()))
+        .filter_map(|source| Some(format!("{}: names {}", source.path, named(&source.text)?)));
+    verdict(faults.collect());
+}

@@ -109,6 +109,11 @@ fn gather(
             gather(&path, &format!("{name}/"), own)?;
             continue;
         }
+        if path.ends_with("language") {
+            // It comes along when the whole folder of a language is copied, and would do nothing.
+            let words = "says what the language is called, which is fixed when the program is built; take it away";
+            return Err(unreadable(&path, io::Error::other(words)));
+        }
         let text = text_of(&path).map_err(|error| unreadable(&path, error))?;
         own.push((name, text));
     }

@@ -21,8 +21,7 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::{
-    Act, Asked, Change, Confirmer, Dues, Ending, Game, Pending, Role, Seat, SeatId, Status,
-    WhyParked,
+    Act, Asked, Change, Confirmer, Dues, Ending, Game, Pending, Seat, SeatId, Status, WhyParked,
 };
 use crate::letter::{Address, Purpose};
 use crate::reading::{self, Command, Run};
@@ -317,7 +316,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
             person.name.eq_ignore_ascii_case(who) || person.addresses.iter().any(at)
         })
     };
-    let mut found = game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
+    let mut found = game.players().filter(|(_, seat)| is_called(seat));
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
         (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),

@@ -391,9 +391,9 @@ pub fn played(game: &Game, people: &[Person]) -> Vec<Played> {
         person.map_or_else(String::new, |person| shown_name(&person.name))
     };
     let code = |turn| game.board.turn_code(turn);
-    let seats = game.seats().filter(|_| game.settings.names == Names::AtEnd);
+    let seats = game.players().filter(|_| game.settings.names == Names::AtEnd);
     seats
-        .filter(|(_, seat)| seat.role == Role::Player && !seat.powers.is_empty())
+        .filter(|(_, seat)| !seat.powers.is_empty())
         .map(|(_, seat)| {
             let playing = seat.holders.iter().filter(|it| it.until.is_none() || it.left.is_some());
             let holders = playing.map(|holding| (name(holding), holding.left.map(code)));

@@ -201,10 +201,8 @@ pub(super) fn tell(bench: &mut Bench, body: Body) {
 
 /// How the game stands, as its master sees it.
 pub(super) fn report(bench: &Bench, stage: RunStage) -> Body {
-    let players = bench.game.iter().flat_map(|game| {
-        let seats = game.seats().filter(|(_, seat)| seat.role == Role::Player);
-        seats.map(move |(id, seat)| (game, id, seat))
-    });
+    let players =
+        bench.game.iter().flat_map(|game| game.players().map(move |(id, seat)| (game, id, seat)));
     let seats = players.map(|(game, id, seat)| {
         let (name, address) = who(bench, seat);
         SeatFacts { powers: seat.powers.clone(), name, address, state: state(game, id, seat) }

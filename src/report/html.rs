@@ -173,7 +173,10 @@ fn columns(row: &Row, width: usize, orders: usize) -> Vec<Column<'_>> {
                 Cell::Said(text) => held(text, NO_BREAK),
             },
             typed: matches!(cell, Cell::Typed(_)),
-            short: cell.text().chars().count() <= UNBROKEN,
+            short: match cell {
+                Cell::Typed(text) => text.chars().count() <= UNBROKEN,
+                Cell::Said(text) => place != last && text.chars().count() <= UNBROKEN / 2,
+            },
             width: if matches!(cell, Cell::Typed(_)) { orders } else { 0 },
             span: if place == last { width - last } else { 1 },
         })

@@ -364,22 +364,30 @@ fn grace_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<
 
 fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
     let board = &game.board;
-    let (winner, won) = match &report.ending {
+    let (winner, won, centres) = match &report.ending {
         Ending::Solo(power) => {
-            (tongue.names.power(board, *power).told(), reader.powers.contains(power))
+            let centres = game.position.centres_of(board, *power).count();
+            (tongue.names.power(board, *power).told(), reader.powers.contains(power), centres)
         }
-        Ending::Closed => (Told::Plain(String::new()), false),
+        Ending::Closed => (Told::Plain(String::new()), false, 0),
     };
     let years: Vec<Value> =
         report.counts.iter().map(|(turn, counts)| year(tongue, board, turn, counts)).collect();
-    let players: Vec<Value> =
-        report.players.iter().flat_map(|played| holders(tongue, board, played)).collect();
+    let players: Vec<Value> = match report.players.iter().any(has_named) {
+        true => report.players.iter().flat_map(|played| holders(tongue, board, played)).collect(),
+        false => Vec::new(),
+    };
     let winner = Value::from(winner);
     let by_master = report.by.is_some_and(is_masters);
     let press = facts(press_list(tongue, game, reader, &report.press));
     let standings = facts(standings(tongue, game, reader));
     let free = super::outlook::free_centres(game).join(", ");
-    context! { winner, won, by_master, years, players, press, standings, free }
+    context! { winner, won, centres, by_master, years, players, press, standings, free }
+}
+
+/// Whether anybody's name is known who held a seat.
+fn has_named(played: &Played) -> bool {
+    played.holders.iter().any(|(name, _)| !name.is_empty())
 }
 
 /// `Clara, until Fall 1902`: a line for each who held a seat, its powers in the first.

@@ -64,6 +64,7 @@ pub(super) fn results_page(
         ruled => Value::from(tongue.names.turn(&game.board, turn, Article::With).told()),
         timing => timing(results.timing),
         case => results.corrects.as_ref().map(|report| super::dutchman::case(tongue, game, report)),
+        plays => reader.powers.iter().any(|&power| game.position.lives(&game.board, power)),
         news => news(tongue, game, reader, results).paragraphs(),
         groups => facts(groups(tongue, game, reader, results)),
         listing => listing(game, reader, results),
@@ -89,7 +90,7 @@ pub(super) fn counted(game: &GameFacts, results: &Results) -> bool {
 struct Count {
     power: String,
     centres: usize,
-    /// `+2`, `-1`; empty where nothing changed.
+    /// `+2`, `-1`, `+1 -1` where as many were lost as gained; empty where nothing changed.
     change: String,
     /// Which it owns: `BRE, MAR, PAR`.
     owned: String,
@@ -109,6 +110,7 @@ fn counts(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results)
         let lost = results.captured.iter().filter(|(_, from, _)| *from == Some(power)).count();
         let change = match gained.cmp(&lost) {
             Ordering::Greater => format!("+{}", gained - lost),
+            Ordering::Equal if gained > 0 => format!("+{gained} -{lost}"),
             Ordering::Equal => String::new(),
             Ordering::Less => format!("-{}", lost - gained),
         };
@@ -171,7 +173,7 @@ fn result_line(account: &Account<'_>, line: &ResultLine) -> Line {
     Line { code: account.speaker.code(&line.order), words: outcome_words(account, line) }
 }
 
-/// What is open to those dislodged in a movement phase.
+/// What is open to those dislodged in a movement phase, the reader's own first.
 fn retreats(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     if results.before.turn.phase != Phase::Movement {
         return Vec::new();
@@ -185,5 +187,8 @@ fn retreats(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Result
             tongue.outlook.may_retreat(&unit, &goals)
         }
     };
-    results.dislodged.iter().map(line).collect()
+    let is_readers = |gone: &&Dislodged| reader.powers.contains(&gone.unit.power);
+    let (own, others): (Vec<&Dislodged>, Vec<&Dislodged>) =
+        results.dislodged.iter().partition(is_readers);
+    own.into_iter().chain(others).map(line).collect()
 }

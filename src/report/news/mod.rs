@@ -4,8 +4,8 @@
 //! paragraph. Within each the weightier goes first ([`Weight`]): a power that is out, a home centre lost,
 //! other centres taken, units destroyed and dislodged, who walked into whose centres, centres that were
 //! free, bounces. What concerns one place stands together. The reader is told all that is his; of others a
-//! few sentences, for every order stands below. At the end, a paragraph of its own, who builds next, and
-//! who sent nothing.
+//! few sentences, for every order stands below. At the end, a paragraph each, who sent nothing, and who
+//! builds next.
 
 mod centres;
 mod clashes;
@@ -15,7 +15,7 @@ mod units;
 
 use std::cmp::Reverse;
 
-use crate::adjudication::Outcome;
+use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Centre, Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results};
 use crate::order::{Movement, Order};
@@ -115,20 +115,22 @@ pub(super) struct News {
     own: Vec<String>,
     /// What concerns others alone.
     others: Vec<String>,
-    /// What is counted later, who builds next, and who sent nothing.
+    /// Who sent nothing.
+    silent: Vec<String>,
+    /// What is counted later, and who builds next.
     next: Vec<String>,
 }
 
 impl News {
-    /// What is told of the reader, of others, and of what comes next, a paragraph each.
+    /// What is told of the reader, of others, of who sent nothing, and of what comes next, a paragraph each.
     pub(super) fn paragraphs(&self) -> Vec<String> {
-        let parts = [&self.own, &self.others, &self.next];
+        let parts = [&self.own, &self.others, &self.silent, &self.next];
         parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.join(" ")).collect()
     }
 
     /// All sentences in their order.
     pub(super) fn sentences(&self) -> impl Iterator<Item = &String> {
-        self.own.iter().chain(&self.others).chain(&self.next)
+        self.own.iter().chain(&self.others).chain(&self.silent).chain(&self.next)
     }
 }
 
@@ -163,6 +165,7 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
     let mut news = News {
         own: in_order(told.own, usize::MAX),
         others: in_order(told.others, if is_movement { OTHERS } else { usize::MAX }),
+        silent: silent(&teller),
         next: next(&teller),
     };
     if let Some(won) = centres::won(&teller) {
@@ -194,20 +197,30 @@ fn in_order(mut items: Vec<Item>, most: usize) -> Vec<String> {
     sorted.into_iter().map(|item| item.words).collect()
 }
 
-/// What is counted after the retreats, who builds and removes next, and who sent no orders.
+/// What is counted after the retreats, and who builds and removes next.
 fn next(teller: &Teller<'_>) -> Vec<String> {
-    let Teller { tongue, game, results, .. } = *teller;
-    let mut news = centres::counted_later(teller);
-    if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
-        news.extend(raised::due(teller));
+    let Teller { game, results, .. } = teller;
+    match game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
+        true => raised::due(teller),
+        false => centres::counted_later(teller),
     }
+}
+
+/// Who sent no orders.
+fn silent(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { tongue, results, .. } = *teller;
     let mut missed = results.missed.clone();
     missed.retain(|power| !raised::is_told_as_missing(results, *power));
     missed.sort_by_key(|power| !teller.is_readers(*power));
+    let is_heard = |line: &ResultLine| !missed.contains(&line.power);
+    let are_many = missed.len() > 1;
     let (unread, silent): (Vec<Power>, Vec<Power>) =
-        missed.into_iter().partition(|power| teller.is_unread(*power));
+        missed.iter().partition(|power| teller.is_unread(**power));
+    let mut news = Vec::new();
     if !unread.is_empty() {
         news.push(tongue.news.unread(&teller.powers(&unread)));
+    } else if are_many && !results.lines.iter().any(is_heard) {
+        return vec![tongue.news.missed_by_all()];
     }
     if !silent.is_empty() {
         news.push(tongue.news.missed(&teller.powers(&silent)));

@@ -19,6 +19,7 @@ pub(super) fn raised(teller: &Teller<'_>, told: &mut Told) {
         waived(teller, power, &mut news);
         told.of(teller, &[power]).extend(news.into_iter().map(item));
     }
+    unused(teller, told);
     if told.own.len() + told.others.len() == before {
         told.others.push(item(teller.tongue.news.nothing_raised()));
     }
@@ -78,16 +79,52 @@ fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
     }
 }
 
+/// How many builds of a power became this; of one that sent nothing, which is told, none.
+fn builds(teller: &Teller<'_>, power: Power, became: Waive) -> usize {
+    match teller.results.missed.contains(&power) {
+        true => 0,
+        false => own(teller.results, power)
+            .filter(|line| line.outcome == Outcome::Waived(became))
+            .count(),
+    }
+}
+
 fn waived(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
-    let Teller { tongue, results, .. } = teller;
-    let is_told = |line: &&ResultLine| {
-        line.outcome == Outcome::Waived(Waive::Ordered)
-            || line.outcome == Outcome::Waived(Waive::Unused) && teller.is_readers(power)
-    };
-    let waived = own(results, power).filter(is_told).count();
-    if waived > 0 && !results.missed.contains(&power) {
-        let builds = tongue.news.given_up(waived);
-        news.push(tongue.news.waived(&teller.who(power), &builds));
+    let words = &teller.tongue.news;
+    let given_up = builds(teller, power, Waive::Ordered);
+    if given_up > 0 {
+        news.push(words.waived(&teller.who(power), &words.given_up(given_up)));
+    }
+}
+
+/// `Austria left 3 builds unused, England 1 and Italy 3.` That they were given up is not said: somebody may
+/// have tried to build where nothing can be built.
+fn unused(teller: &Teller<'_>, told: &mut Told) {
+    let words = &teller.tongue.news;
+    let found = powers_in_order(teller.game, teller.reader).into_iter();
+    let found = found.map(|power| (power, builds(teller, power, Waive::Unused)));
+    let (own, others): (Vec<_>, Vec<_>) =
+        found.filter(|(_, number)| *number > 0).partition(|(power, _)| teller.is_readers(*power));
+    for (builds, told) in [(own, &mut told.own), (others, &mut told.others)] {
+        let first = builds.first();
+        let first =
+            first.map(|&(power, number)| words.unused(&teller.who(power), &words.given_up(number)));
+        told.extend(first.map(|first| item(counted(teller, &builds, &first))));
+    }
+}
+
+/// What is said of the first power, and how many of the others: `You can build 2 units, Germany 1 and
+/// Italy 1.`
+fn counted(teller: &Teller<'_>, powers: &[(Power, usize)], first: &str) -> String {
+    let words = &teller.tongue.news;
+    let rest = powers.iter().skip(1);
+    let rest = rest.map(|&(power, number)| words.as_many(&teller.who(power), number));
+    match rest.collect::<Vec<String>>() {
+        rest if rest.is_empty() => words.sentence(first),
+        rest => {
+            let others = teller.tongue.names.texts(&rest, Join::And);
+            words.sentence(&words.and_others(first, &others))
+        }
     }
 }
 
@@ -109,20 +146,14 @@ pub(super) fn due(teller: &Teller<'_>) -> Vec<String> {
         }
     }
     let news = &teller.tongue.news;
-    let sentence = |powers: &[(Power, usize)], first: String| {
-        let rest = powers.iter().skip(1);
-        let rest = rest.map(|&(power, number)| news.as_many(&teller.who(power), number));
-        let parts: Vec<String> = std::iter::once(first).chain(rest).collect();
-        news.sentence(&teller.tongue.names.texts(&parts, Join::And))
-    };
     let mut due = Vec::new();
     if let Some(&(power, number)) = builds.first() {
         let first = news.can_build(&teller.who(power), &news.units(number));
-        due.push((power, sentence(&builds, first)));
+        due.push((power, counted(teller, &builds, &first)));
     }
     if let Some(&(power, number)) = removals.first() {
         let first = news.must_remove(&teller.who(power), &news.units(number));
-        due.push((power, sentence(&removals, first)));
+        due.push((power, counted(teller, &removals, &first)));
     }
     due.sort_by_key(|(power, _)| !teller.is_readers(*power));
     due.into_iter().map(|(_, sentence)| sentence).collect()

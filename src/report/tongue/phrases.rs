@@ -204,6 +204,7 @@ phrases! {
         will_lose(who: name, centres: name);
         will_gain_and_lose(who: name, gained: name, lost: name);
         missed(who: name);
+        missed_by_all();
         unread(who: name);
         out(who: name);
         bare(who: name);
@@ -251,12 +252,14 @@ phrases! {
         removed_by_rule(units: name);
         removed_for_want(units: name, who: name);
         waived(who: name, builds: text);
+        unused(who: name, builds: text);
         given_up(n: number);
         nothing_raised();
         can_build(who: name, units: text);
         must_remove(who: name, units: text);
         units(n: number);
         as_many(power: name, n: number);
+        and_others(first: text, others: text);
         sentence(words: text);
     }
     /// What is owed, who stands where, and lines the reader could write.
