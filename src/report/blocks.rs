@@ -22,10 +22,14 @@
 //!   lines that begin with `#! `;
 //! * a column or an indented line of `____` alone is a line to write on.
 //!
+//! What is said, and not kept as it is, has glue where no line may end (`glue`).
+//!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
 //! opens a line at the margin (see `words::plain`).
 
 use std::mem;
+
+use super::glue::{GLUE, held};
 
 /// What parts columns in a template.
 pub(super) const BAR: &str = "||";
@@ -217,7 +221,7 @@ impl Reader {
             }
             (indent, text) if text.contains(BAR) => self.row(indent, text),
             (indent, text) => {
-                let line = Line { indent, text: text.to_owned() };
+                let line = Line { indent, text: glued(text) };
                 match &mut self.open {
                     Some(Content::Lines(lines)) => lines.push(line),
                     _ => self.open(Content::Lines(vec![line])),
@@ -228,11 +232,11 @@ impl Reader {
 
     fn margin(&mut self, text: &str) {
         if let Some(text) = text.strip_prefix("#! ") {
-            self.open(Content::Heading(Level::Title, text.to_owned()));
+            self.open(Content::Heading(Level::Title, glued(text)));
         } else if let Some(text) = text.strip_prefix("## ") {
-            self.open(Content::Heading(Level::Group, text.to_owned()));
+            self.open(Content::Heading(Level::Group, glued(text)));
         } else if let Some(text) = text.strip_prefix("# ") {
-            self.open(Content::Heading(Level::Part, text.to_owned()));
+            self.open(Content::Heading(Level::Part, glued(text)));
         } else {
             self.sentence(text);
         }
@@ -273,7 +277,11 @@ impl Reader {
     }
 
     fn close(&mut self) {
-        if let Some(content) = self.open.take() {
+        if let Some(mut content) = self.open.take() {
+            // Not before, for what holds words together may stand in two of its lines.
+            if let Content::Paragraph(_, words) = &mut content {
+                *words = glued(words);
+            }
             let is_silent =
                 |block: &Block| matches!(block.content, Content::Picture(_) | Content::Print(_));
             let first = self.blocks.iter().all(is_silent);
@@ -284,11 +292,16 @@ impl Reader {
     }
 }
 
+/// Words with glue for the blanks at which no line may end.
+fn glued(text: &str) -> String {
+    held(text, GLUE).into_owned()
+}
+
 fn cell(text: &str) -> Cell {
     let text = text.trim();
     match text.strip_prefix(TYPED).and_then(|text| text.strip_suffix(TYPED)) {
         Some(typed) => Cell::Typed(typed.to_owned()),
-        None => Cell::Said(text.to_owned()),
+        None => Cell::Said(glued(text)),
     }
 }
 
@@ -318,7 +331,7 @@ pub(super) fn orders_width(blocks: &[Block]) -> usize {
 
 /// A heading where its size sets it apart: without its colon.
 pub(super) fn without_colon(heading: &str) -> &str {
-    heading.trim_end_matches(':').trim_end()
+    heading.trim_end_matches(':').trim_end_matches(|c: char| c.is_whitespace() || c == GLUE)
 }
 
 /// Whether these words stand for a line to write on: four underscores or more.

@@ -13,7 +13,7 @@ use super::blocks::{
     Block, Cell, Content, Level, Place, Row, Tone, is_orders, orders_width, without_colon,
 };
 use super::draft::Page;
-use super::glue::{NO_BREAK, held};
+use super::glue::{GLUE, NO_BREAK};
 use super::stationery::{TemplateFailure, rendered_page};
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
@@ -45,9 +45,9 @@ struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `words`, `table` or `picture`.
     kind: &'static str,
     /// The words of a heading or a paragraph, or for who does not see a picture.
-    text: Cow<'a, str>,
+    text: &'a str,
     /// Lines: each with those that go on with it.
-    items: Vec<Vec<Cow<'a, str>>>,
+    items: Vec<Vec<&'a str>>,
     /// The rows that name the columns.
     head: Vec<Vec<Column<'a>>>,
     /// The rows that fill them.
@@ -58,7 +58,7 @@ struct Part<'a> {
 
 #[derive(Serialize)]
 struct Column<'a> {
-    text: Cow<'a, str>,
+    text: &'a str,
     typed: bool,
     /// Whether it is short enough to stay on one line.
     short: bool,
@@ -97,7 +97,7 @@ pub(super) fn page_of<'a>(
 fn part(content: &Content, orders: usize) -> Part<'_> {
     let bare = |kind| Part {
         kind,
-        text: Cow::Borrowed(""),
+        text: "",
         items: Vec::new(),
         head: Vec::new(),
         rows: Vec::new(),
@@ -109,19 +109,15 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
                 Level::Title | Level::Part => "heading",
                 Level::Group => "group",
             };
-            Part { text: held(without_colon(text), NO_BREAK), ..bare(kind) }
+            Part { text: without_colon(text), ..bare(kind) }
         }
-        Content::Paragraph(Tone::Plain, text) => {
-            Part { text: held(text, NO_BREAK), ..bare("text") }
-        }
-        Content::Paragraph(Tone::Notice, text) => {
-            Part { text: held(text, NO_BREAK), ..bare("notice") }
-        }
+        Content::Paragraph(Tone::Plain, text) => Part { text, ..bare("text") },
+        Content::Paragraph(Tone::Notice, text) => Part { text, ..bare("notice") },
         Content::Lines(lines) => {
             let margin = lines.iter().map(|line| line.indent).min().unwrap_or(0);
-            let mut items: Vec<Vec<Cow<'_, str>>> = Vec::new();
+            let mut items: Vec<Vec<&str>> = Vec::new();
             for line in lines {
-                let text = held(&line.text, NO_BREAK);
+                let text = line.text.as_str();
                 match items.last_mut() {
                     Some(item) if line.indent > margin => item.push(text),
                     _ => items.push(vec![text]),
@@ -130,11 +126,11 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
             Part { items, ..bare("lines") }
         }
         Content::Verbatim(lines) => {
-            let items = lines.iter().map(|line| vec![line.as_str().into()]).collect();
+            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
             Part { items, ..bare("verbatim") }
         }
         Content::Words(lines) => {
-            let items = lines.iter().map(|line| vec![line.as_str().into()]).collect();
+            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
             Part { items, ..bare("words") }
         }
         Content::Table(rows) => {
@@ -147,7 +143,7 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
             let narrow = leave_no_room(rows);
             Part { head: of(Place::Head), rows: of(Place::Body), narrow, ..bare("table") }
         }
-        Content::Picture(text) => Part { text: text.as_str().into(), ..bare("picture") },
+        Content::Picture(text) => Part { text, ..bare("picture") },
         // Its kind is none the page shows.
         Content::Sender(_) | Content::Print(_) => bare(""),
     }
@@ -168,10 +164,7 @@ fn columns(row: &Row, width: usize, orders: usize) -> Vec<Column<'_>> {
     let cells = row.cells.iter().enumerate();
     cells
         .map(|(place, cell)| Column {
-            text: match cell {
-                Cell::Typed(text) => text.as_str().into(),
-                Cell::Said(text) => held(text, NO_BREAK),
-            },
+            text: cell.text(),
             typed: matches!(cell, Cell::Typed(_)),
             short: match cell {
                 Cell::Typed(text) => text.chars().count() <= UNBROKEN,
@@ -194,10 +187,12 @@ fn for_the_wire(page: &str) -> String {
         let mut left = &*line;
         while let Some(mut blank) = last_blank(left, LINE) {
             let is_inside = |blank: usize| ends_in_picture(&left[..blank], stands_for_picture);
-            if is_inside(blank) {
+            let mut inside = is_inside(blank);
+            if inside && blank == LINE {
                 blank = last_blank(left, LINE - 1).unwrap_or(blank);
+                inside = is_inside(blank);
             }
-            stands_for_picture = is_inside(blank);
+            stands_for_picture = inside;
             let (head, tail) = left.split_at(blank);
             out.push_str(head);
             out.push_str(if stands_for_picture { " \n" } else { "\n" });
@@ -228,7 +223,7 @@ fn ends_in_picture(words: &str, goes_on: bool) -> bool {
     }
 }
 
-/// A line with references for what is not ASCII.
+/// A line with references for what is not ASCII, glue among it.
 fn as_ascii(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -238,6 +233,7 @@ fn as_ascii(line: &str) -> Cow<'_, str> {
         if c.is_ascii() {
             told.push(c);
         } else {
+            let c = if c == GLUE { NO_BREAK } else { c };
             // Writing to a text cannot fail.
             let _ = write!(told, "&#{};", u32::from(c));
         }

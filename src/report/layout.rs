@@ -4,7 +4,7 @@
 //! with an empty line.
 
 use super::blocks::{Before, Block, Content, Row, is_orders, orders_width};
-use super::glue::{GLUE, held, parted};
+use super::glue::{GLUE, parted};
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
@@ -72,24 +72,20 @@ fn push_table(text: &mut String, rows: &[Row], least: usize) {
         let rest =
             row.indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
         let rest = " ".repeat(rest);
-        let last = held(last.text(), GLUE);
-        let next = in_words(&last).next().map_or(0, |word| word.chars().count());
+        let last = last.text();
+        let next = in_words(last).next().map_or(0, |word| word.chars().count());
         if first.chars().count() + next > WIDTH {
             // No room is left beside them: what comes last stands beneath.
             let indent = " ".repeat(row.indent);
             push_filled(text, &indent, &" ".repeat(row.indent + LIST), &first);
             rest.clone_into(&mut first);
         }
-        push_held(text, &first, &rest, &last);
+        push_filled(text, &first, &rest, last);
     }
 }
 
+/// Words, filled; those that stay together have glue between them.
 fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
-    push_held(text, first, rest, &held(words, GLUE));
-}
-
-/// Words of which those that stay together have no blank between them any more.
-fn push_held(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut begin = text.len();
     text.push_str(first);
     let mut width = first.chars().count();

@@ -15,7 +15,7 @@ use crate::view::View;
 use super::blocks::{
     Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks, is_blank, without_colon,
 };
-use super::glue::{NO_BREAK, held};
+use super::glue::{GLUE, NO_BREAK, held};
 use super::picture::{Shows, TurnOutcomes, caption, drawn};
 use super::stationery::Speech;
 use super::together::{Part, PartRole};
@@ -219,7 +219,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
 }
 
 fn heading(rank: Rank, words: &str) -> Item<'static> {
-    Item::Heading(rank, without_colon(words).to_owned())
+    Item::Heading(rank, without_colon(words).replace(GLUE, " "))
 }
 
 fn line(words: String) -> Line {
@@ -228,7 +228,7 @@ fn line(words: String) -> Line {
 
 /// The words, with what belongs together on one line.
 fn whole(words: &str) -> String {
-    held(words, NO_BREAK).into_owned()
+    held(words, NO_BREAK).replace(GLUE, NO_BREAK.encode_utf8(&mut [0; 4]))
 }
 
 fn row(row: Row) -> crate::paper::Row {

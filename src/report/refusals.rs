@@ -1,6 +1,5 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
-use crate::board::Power;
 use crate::game::{Early, Role, WhyParked};
 use crate::judge::{Doubt, GameFacts, LeftAlone, PresentTurn, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
@@ -333,10 +332,13 @@ fn instead(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> Stri
     }
 }
 
-/// Which powers a board has, for whoever names none of them.
+/// Which powers can be meant, for whoever names none of them: those that are played, once that is settled.
 fn powers_there_are(tongue: &Tongue, game: Option<&GameFacts>) -> String {
     let Some(game) = game else { return tongue.remedies.spelling() };
-    let powers: Vec<Power> = game.board.powers().collect();
+    let powers = match game.played.is_empty() {
+        true => game.board.powers().collect(),
+        false => game.played.clone(),
+    };
     tongue.remedies.powers(&power_list(tongue, &game.board, &powers))
 }
 

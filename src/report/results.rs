@@ -13,7 +13,7 @@ use crate::letter::Office;
 use crate::position::Dislodged;
 
 use super::enclosures;
-use super::news::{news, whose};
+use super::news::{is_counted_later, news, whose};
 use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_list};
 use super::outcomes::{Account, outcome_words};
@@ -71,6 +71,7 @@ pub(super) fn results_page(
         press => facts(press_list(tongue, game, reader, &results.press)),
         retreats => retreats(tongue, game, reader, results),
         counts => facts(counts(tongue, game, reader, results)),
+        counted_later => is_counted_later(game, results),
         standings => facts(standings(tongue, game, reader)),
         free => free_centres(game).join(", "),
         task => facts(task(tongue, game, &results.outlook)),

@@ -212,7 +212,11 @@ fn a_victory_is_told_with_the_position_after_it() {
     ] {
         assert!(pages[1].contains(wanted), "{wanted:?} in {}", pages[1]);
     }
-    assert!(pages[0].contains("over  Fall 1901: France has won"), "{}", pages[0]);
+    assert!(
+        pages[0].contains("over  Fall 1901: France took Portugal and Spain and has won"),
+        "{}",
+        pages[0]
+    );
     // The number after the last turn's is that of the picture in the letter of the end.
     let reader = Reader::open(&judge.data()).unwrap();
     let game = reader.game("short").unwrap().unwrap().game;

@@ -30,6 +30,9 @@ pub fn all() -> Vec<Turn> {
     all.extend(falls());
     all.extend(ends());
     all.extend(missing());
+    all.extend(causes());
+    all.extend(races());
+    all.extend(reckonings());
     all
 }
 
@@ -240,5 +243,119 @@ fn missing() -> Vec<Turn> {
         ("news_missed_others", told_with("TURKEY", &spring, &attacked, silent("RUSSIA"))),
         ("news_unread_winter", told_with("GERMANY", &winter, &[], silent("GERMANY RUSSIA"))),
         ("news_missed_winter", told_with("TURKEY", &winter, &[], silent("GERMANY RUSSIA"))),
+    ]
+}
+
+/// What failed, and for want of what.
+fn causes() -> Vec<Turn> {
+    let trieste = position("S1905M", "ITALY: A VEN, A TYR; AUSTRIA: F TRI, A VIE", &[]);
+    let kept_out =
+        [("ITALY", "A VEN - TRI, A TYR S A VEN - TRI"), ("AUSTRIA", "F TRI H, A VIE - TYR")];
+    let berlin =
+        position("S1905M", "GERMANY: A BER, A KIE; RUSSIA: A PRU, A SIL; ENGLAND: F HEL", &[]);
+    let dislodged = [
+        ("GERMANY", "A BER H, A KIE S A BER"),
+        ("RUSSIA", "A PRU - BER, A SIL S A PRU - BER"),
+        ("ENGLAND", "F HEL - KIE"),
+    ];
+    // One support more would not have held it.
+    let doomed = position(
+        "S1905M",
+        "GERMANY: A BER, A KIE; RUSSIA: A PRU, A SIL, F BAL; ENGLAND: F HEL",
+        &[],
+    );
+    let overrun = [
+        ("GERMANY", "A BER H, A KIE S A BER"),
+        ("RUSSIA", "A PRU - BER, A SIL S A PRU - BER, F BAL S A PRU - BER"),
+        ("ENGLAND", "F HEL - KIE"),
+    ];
+    let tyrolia =
+        position("S1905M", "ITALY: A VEN, A MUN, A BOH; AUSTRIA: A TYR, A VIE, F TRI", &[]);
+    let elsewhere = [
+        ("ITALY", "A VEN S A TYR - TRI, A MUN S A VIE - BUD, A BOH S A VIE - BUD"),
+        ("AUSTRIA", "A TYR - PIE, F TRI - ADR"),
+    ];
+    let sea = position("S1905M", "ENGLAND: A YOR, F NTH; GERMANY: F HEL, F DEN; ITALY: A RUH", &[]);
+    let broken = [
+        ("ENGLAND", "A YOR - HOL, F NTH C A YOR - HOL"),
+        ("GERMANY", "F HEL - NTH, F DEN S F HEL - NTH"),
+        ("ITALY", "A RUH - BEL"),
+    ];
+    vec![
+        ("news_cut_kept_out", told("ITALY", &trieste, &kept_out)),
+        ("news_cut_dislodged", told("GERMANY", &berlin, &dislodged)),
+        ("news_cut_too_few", told("GERMANY", &doomed, &overrun)),
+        ("news_void", told("ITALY", &tyrolia, &elsewhere)),
+        ("news_convoy_broke", told("ENGLAND", &sea, &broken)),
+        ("news_convoy_broke_others", told("ITALY", &sea, &broken)),
+    ]
+}
+
+/// Who got where, and who did not.
+fn races() -> Vec<Turn> {
+    let norway =
+        position("S1903M", "RUSSIA: F NWY, A FIN, F SWE; ENGLAND: F NTH", &[("RUSSIA", "NWY")]);
+    let behind =
+        [("RUSSIA", "F NWY - NWG, A FIN - NWY, F SWE S A FIN - NWY"), ("ENGLAND", "F NTH - NWY")];
+    let denmark = position(
+        "S1907M",
+        "RUSSIA: F DEN; GERMANY: A KIE; ENGLAND: F NTH; FRANCE: A MUN, A RUH",
+        &[("RUSSIA", "DEN")],
+    );
+    let from_all_sides = [
+        ("GERMANY", "A KIE - DEN"),
+        ("ENGLAND", "F NTH - DEN"),
+        ("FRANCE", "A RUH - KIE, A MUN S A RUH - KIE"),
+    ];
+    let alps = position(
+        "S1905M",
+        "AUSTRIA: A VIE, F GRE; GERMANY: A MUN, A BOH; ITALY: F TUN, F NAP",
+        &[],
+    );
+    let beaten = [
+        ("AUSTRIA", "A VIE - TYR, F GRE - ION"),
+        ("GERMANY", "A MUN - TYR, A BOH S A MUN - TYR"),
+        ("ITALY", "F TUN - ION, F NAP S F TUN - ION"),
+    ];
+    let france = position(
+        "S1905M",
+        "FRANCE: A POR; ENGLAND: F ENG, F MAO, F SPA/SC; GERMANY: A BUR; ITALY: A PIE",
+        &[("FRANCE", "POR"), ("ENGLAND", "SPA")],
+    );
+    let entered = [
+        ("ENGLAND", "F ENG - BRE, F MAO - POR, F SPA/SC S F MAO - POR"),
+        ("GERMANY", "A BUR - PAR"),
+        ("ITALY", "A PIE - MAR"),
+    ];
+    vec![
+        ("news_held_behind", told("RUSSIA", &norway, &behind)),
+        ("news_held_behind_loser", told("ENGLAND", &norway, &behind)),
+        ("news_all_attackers", told("RUSSIA", &denmark, &from_all_sides)),
+        ("news_all_attackers_one", told("GERMANY", &denmark, &from_all_sides)),
+        ("news_beaten", told("AUSTRIA", &alps, &beaten)),
+        ("news_entered", told("FRANCE", &france, &entered)),
+        ("news_entered_others", told("TURKEY", &france, &entered)),
+        ("news_entered_one", told("GERMANY", &france, &entered)),
+    ]
+}
+
+/// What centres a power has in the end.
+fn reckonings() -> Vec<Turn> {
+    let south = position(
+        "F1906M",
+        "ENGLAND: A MAR, F SPA/SC, A PAR; FRANCE: A MUN; ITALY: A PIE, F GRE; AUSTRIA: A SER, F TRI",
+        &[("ENGLAND", "BRE PAR"), ("FRANCE", "SPA"), ("AUSTRIA", "GRE")],
+    );
+    let trieste = position(
+        "F1905M",
+        "GERMANY: A PAR, A HOL, F DEN; ITALY: A VEN, A TYR; AUSTRIA: F TRI; ENGLAND: F KIE",
+        &[],
+    );
+    let open = [("ITALY", "A VEN - TRI, A TYR S A VEN - TRI")];
+    vec![
+        ("news_lost_and_took", told("TURKEY", &south, &[])),
+        ("news_lost_and_took_own", told("AUSTRIA", &south, &[])),
+        ("news_counted_later", told("GERMANY", &trieste, &open)),
+        ("news_counted_later_watched", told("", &trieste, &open)),
     ]
 }

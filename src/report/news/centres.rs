@@ -1,11 +1,14 @@
 //! Centres that changed hands, and who is out for it.
 //!
 //! Each capture is told once: as a loss where it is the reader's, or where its owner lost several or his
-//! last; else as a gain. What others gained that nobody had stands in one sentence.
+//! last; else as a gain. What others gained that nobody had stands in one sentence. Of a power whose losses
+//! are told its gains are named beside them, for else what it has left would seem the rest of what it had.
+//! What the winner gained is told with the victory.
 
 use std::cmp::Reverse;
 
-use crate::board::{Centre, Power, Province};
+use crate::board::{Centre, Phase, Power, Province};
+use crate::judge::{GameFacts, Results};
 use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
@@ -37,15 +40,16 @@ pub(super) fn centres(teller: &Teller<'_>, told: &mut Told) {
     for power in powers_in_order(teller.game, teller.reader) {
         let (gained, lost) = captures(teller, power);
         let is_free = gained.iter().all(|(_, from)| from.is_none());
+        if !lost.is_empty() {
+            told.of(teller, &[power]).push(loss(teller, power, &lost, &gained));
+            continue;
+        }
         if is_free && !gained.is_empty() && !teller.is_readers(power) {
             free.push((power, gained));
         } else if !gained.is_empty() {
             told.of(teller, &[power]).push(gain(teller, power, &gained));
         }
-        match lost.is_empty() {
-            false => told.of(teller, &[power]).push(loss(teller, power, &lost)),
-            true => fallen(teller, power, told),
-        }
+        fallen(teller, power, told);
     }
     told.others.extend(free_gains(teller, free));
 }
@@ -60,7 +64,7 @@ fn captures(teller: &Teller<'_>, power: Power) -> (Vec<Handed>, Vec<Handed>) {
     };
     let (mut gained, mut lost) = (Vec::new(), Vec::new());
     for &(centre, from, to) in &teller.results.captured {
-        if to == Some(power) && !is_loss(from, to) {
+        if to == Some(power) && !is_loss(from, to) && teller.results.winner != to {
             gained.push((centre, from));
         }
         if from == Some(power) && is_loss(from, to) {
@@ -98,9 +102,6 @@ fn places(handed: &[Handed]) -> Vec<Province> {
 
 /// `France gained Portugal and Spain, and Munich from Germany.`
 fn gain(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> Item {
-    let news = &teller.tongue.news;
-    let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
-    let words = news.gained(&teller.who(power), &handed(teller, gained, from));
     let is_home = |(centre, from): &Handed| from.is_some() && is_home_centre(teller, *centre);
     let weight = if gained.iter().any(is_home) {
         Weight::Home
@@ -109,29 +110,84 @@ fn gain(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> Item {
     } else {
         Weight::Gained
     };
-    Item::new(weight, &places(gained), news.sentence(&words))
+    Item::new(weight, &places(gained), gain_words(teller, power, gained))
 }
 
-/// `Austria lost Budapest to Russia and Greece to Italy, and has 2 centres left.`
-fn loss(teller: &Teller<'_>, power: Power, lost: &[Handed]) -> Item {
+fn gain_words(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> String {
+    let (news, who) = (&teller.tongue.news, teller.who(power));
+    let (taken, free): (Vec<Handed>, Vec<Handed>) =
+        gained.iter().partition(|(_, from)| from.is_some());
+    let free = names(teller, &free);
+    let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
+    let taken = handed(teller, &taken, from);
+    match (free.is_empty(), taken.is_empty()) {
+        (_, true) => news.sentence(&news.gained(&who, &news.free(&free))),
+        (true, _) => news.took(&who, &taken),
+        (false, false) => news.gained_and_took(&who, &news.free(&free), &taken),
+    }
+}
+
+/// `Austria lost Budapest to Russia and Greece to Italy, and has 2 centres left.`, and what it gained.
+fn loss(teller: &Teller<'_>, power: Power, lost: &[Handed], gained: &[Handed]) -> Item {
     let news = &teller.tongue.news;
     let who = teller.who(power);
     let to = |centres: &Name<'_>, other: &Name<'_>| news.lost_to(centres, other);
     let centres = handed(teller, lost, to);
     let is_home = |(centre, _): &Handed| is_home_centre(teller, *centre);
     let home = if lost.iter().any(is_home) { Weight::Home } else { Weight::Taken };
+    let is_readers = teller.is_readers(power);
+    let taken = all_taken(teller, power);
     let (weight, words) = match fate(teller, power) {
         Fate::Out => (Weight::Out, news.lost_and_out(&who, &centres)),
         Fate::Bare => (Weight::Out, news.lost_all(&who, &centres)),
-        Fate::Left(left) if left <= FEW_LEFT && !teller.is_readers(power) => {
+        // From whom he has them is for the reader to know.
+        Fate::Left(_) if is_readers && !gained.is_empty() => {
+            let gains = gain_words(teller, power, gained);
+            (home, format!("{} {gains}", news.lost(&who, &centres)))
+        }
+        Fate::Left(left) if taken.is_empty() && left <= FEW_LEFT && !is_readers => {
             (home, news.lost_and_left(&who, &centres, &news.left(left)))
         }
-        Fate::Left(_) => (home, news.lost(&who, &centres)),
+        Fate::Left(_) if taken.is_empty() => (home, news.lost(&who, &centres)),
+        Fate::Left(left) => {
+            let taken = names(teller, &taken);
+            (home, news.lost_and_took(&who, &centres, &taken, &news.centres(left)))
+        }
     };
-    Item::new(weight, &places(lost), words)
+    let all: Vec<Handed> = lost.iter().chain(gained).copied().collect();
+    Item::new(weight, &places(&all), words)
 }
 
-/// `Norway, and Brest from France`: centres by the power at the other end, those of nobody first.
+/// All that a power took, told of others or not; but what won the game for it.
+fn all_taken(teller: &Teller<'_>, power: Power) -> Vec<Handed> {
+    let results = teller.results;
+    let by = |to: Option<Power>| to == Some(power) && results.winner != to;
+    let taken = results.captured.iter().filter(|(_, _, to)| by(*to));
+    taken.map(|&(centre, from, _)| (centre, from)).collect()
+}
+
+fn names<'a>(teller: &Teller<'a>, handed: &[Handed]) -> Name<'a> {
+    province_list(teller.tongue, &teller.game.board, &places(handed), Join::And)
+}
+
+/// `Russia took Budapest, Denmark and Norway and has won, with 18 centres.`
+pub(super) fn won(teller: &Teller<'_>) -> Option<String> {
+    let Teller { tongue, game, results, .. } = teller;
+    let winner = results.winner?;
+    let who = teller.who(winner);
+    let centres = game.position.centres_of(&game.board, winner).count();
+    let gained = results.captured.iter().filter(|(_, _, to)| *to == Some(winner));
+    let gained: Vec<Province> = gained.map(|(centre, ..)| *centre).collect();
+    Some(match gained.is_empty() {
+        true => tongue.news.won(&who, centres),
+        false => {
+            let names = province_list(tongue, &game.board, &gained, Join::And);
+            tongue.news.took_and_won(&who, &names, centres)
+        }
+    })
+}
+
+/// `Brest from France and Munich from Germany`: centres by the power at the other end.
 fn handed(
     teller: &Teller<'_>,
     centres: &[Handed],
@@ -140,13 +196,12 @@ fn handed(
     let mut others: Vec<Option<Power>> = centres.iter().map(|(_, other)| *other).collect();
     others.sort_unstable();
     others.dedup();
-    let of = |other: Option<Power>| -> Vec<Province> {
-        let own = centres.iter().filter(|(_, own)| *own == other);
-        own.map(|(centre, _)| *centre).collect()
+    let of = |other: Option<Power>| -> Vec<Handed> {
+        centres.iter().filter(|(_, own)| *own == other).copied().collect()
     };
     let is_plain = others.iter().all(|&other| other.is_some() && of(other).len() == 1);
     let group = |&other: &Option<Power>| {
-        let names = province_list(teller.tongue, &teller.game.board, &of(other), Join::And);
+        let names = names(teller, &of(other));
         match other {
             None => teller.tongue.news.free(&names),
             Some(other) => told(&names, &teller.who(other)),
@@ -187,4 +242,45 @@ fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
         _ => return,
     };
     told.of(teller, &[power]).push(Item::new(Weight::Out, &[], words));
+}
+
+/// `Centres change hands after the retreats. As units stand, you will gain Paris and Holland.`, after the
+/// movement of a season at whose end they are counted. To readers of several powers, or of none, the table
+/// tells the rest.
+pub(super) fn counted_later(teller: &Teller<'_>) -> Vec<String> {
+    if !is_counted_later(teller.game, teller.results) {
+        return Vec::new();
+    }
+    let Teller { tongue, game, reader, .. } = *teller;
+    let mut news = vec![tongue.news.counted_later()];
+    let handed = |power: Power| {
+        let changed = game.board.centres().filter_map(move |centre| {
+            let (unit, owner) = (game.position.unit_at(centre)?, game.position.owner(centre));
+            (owner != Some(unit.power)).then_some((centre, owner, unit.power))
+        });
+        changed.filter(move |(_, from, to)| *to == power || *from == Some(power))
+    };
+    let [power] = *reader.powers else { return news };
+    let (gained, lost): (Vec<_>, Vec<_>) = handed(power).partition(|(.., to)| *to == power);
+    let names = |centres: &[(Province, Option<Power>, Power)]| {
+        let places: Vec<Province> = centres.iter().map(|(centre, ..)| *centre).collect();
+        province_list(tongue, &game.board, &places, Join::And)
+    };
+    let (who, gains, losses) = (teller.who(power), names(&gained), names(&lost));
+    news.extend(match (gained.is_empty(), lost.is_empty()) {
+        (false, false) => Some(tongue.news.will_gain_and_lose(&who, &gains, &losses)),
+        (false, true) => Some(tongue.news.will_gain(&who, &gains)),
+        (true, false) => Some(tongue.news.will_lose(&who, &losses)),
+        (true, true) => None,
+    });
+    news
+}
+
+/// Whether the centres are counted after the retreats that come next.
+pub(in crate::report) fn is_counted_later(game: &GameFacts, results: &Results) -> bool {
+    let next = game.position.turn;
+    game.turn != results.number
+        && results.before.turn.phase == Phase::Movement
+        && next.phase == Phase::Retreat
+        && game.board.calendar().counts_centres(next)
 }

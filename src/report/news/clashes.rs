@@ -13,6 +13,7 @@ use crate::order::{Movement, Order};
 use crate::report::orders::province_list;
 use crate::report::tongue::{Join, Name};
 
+use super::failed::Weakened;
 use super::{Item, Teller, Told, Weight};
 
 /// The most sentences about bounces between others, and the most groups of them in one.
@@ -29,9 +30,9 @@ struct Clash {
     powers: Vec<Power>,
     /// How many moves of theirs.
     moves: usize,
-    /// Who stands there and stays.
+    /// Whose unit stands there and stays, or has given way to one of its own power.
     holder: Option<Power>,
-    /// Who got in.
+    /// Who else got in.
     winner: Option<Power>,
     /// The greatest strength of an attack on it.
     attack: u32,
@@ -46,7 +47,7 @@ struct Encounter {
 }
 
 /// What is told of bounces.
-pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
+pub(super) fn clashes(teller: &Teller<'_>, weakened: &[Weakened], told: &mut Told) {
     let is_own = |power: &Power| teller.is_readers(*power);
     let encounters = encounters(teller.results);
     let clashes = found(teller.results, &encounters);
@@ -57,13 +58,10 @@ pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
     });
     told.own.extend(own_met.iter().map(|met| head_on(teller, met)));
     told.own.extend(held(teller, &own, is_own));
-    // That a centre was gained says it already.
-    let is_gained = |clash: &Clash| {
-        clash.winner.as_ref().is_some_and(is_own)
-            && teller.results.captured.iter().any(|(centre, ..)| *centre == clash.place)
-    };
-    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_gained(clash))));
-    told.own.extend(shut_out(teller, &own));
+    told.own.extend(ahead(teller, &own));
+    // Nor that the reader was kept out where it is told why.
+    let is_told = |clash: &&Clash| weakened.iter().any(|it| it.to == clash.place);
+    told.own.extend(shut_out(teller, own.iter().filter(|clash| !is_told(clash))));
     told.own.extend(met(teller, &own));
     told.others.extend(elsewhere(teller, told.others.is_empty(), &others_met, &others));
 }
@@ -142,11 +140,16 @@ fn head_on(teller: &Teller<'_>, met: &Encounter) -> Item {
 /// is who met its unit head to head.
 fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
-    for line in results.lines.iter().filter(|line| !line.dislodged) {
+    for line in &results.lines {
         let (Some((from, place)), Outcome::Bounced(bounce)) = (way(line), &line.outcome) else {
             continue;
         };
-        let (holder, winner) = (holder(results, place), winner(results, place));
+        if is_beaten_back(results, from, place) {
+            continue;
+        }
+        let winner = winner(results, place);
+        let holder = holder(results, place, winner);
+        let winner = winner.filter(|winner| holder != Some(*winner));
         let is_met = |it: &Encounter| it.places.contains(&from) && it.places.contains(&place);
         if [holder, winner].contains(&Some(line.power)) || encounters.iter().any(is_met) {
             continue;
@@ -173,14 +176,20 @@ fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
     clashes.into_values().map(sorted).collect()
 }
 
-/// Whose unit stood there and stays.
-fn holder(results: &Results, place: Province) -> Option<Power> {
+/// Whether the unit there was dislodged from where it wanted to go, which says all.
+fn is_beaten_back(results: &Results, from: Province, place: Province) -> bool {
+    let mut gone = results.dislodged.iter();
+    gone.any(|gone| gone.unit.location.province == from && gone.attacker == Some(place))
+}
+
+/// Whose unit stood there and stays, or left it to one of its own power that got in.
+fn holder(results: &Results, place: Province, winner: Option<Power>) -> Option<Power> {
     let unit = results.before.unit_at(place)?;
     let leaves = results.lines.iter().any(|line| {
         line.order.place().is_some_and(|at| at.province == place)
             && (line.outcome == Outcome::Moves || line.dislodged)
     });
-    (!leaves).then_some(unit.power)
+    (!leaves || winner == Some(unit.power)).then_some(unit.power)
 }
 
 /// Whose unit got in.
@@ -218,12 +227,15 @@ fn held<'c>(
 
 /// `You could not enter Burgundy or the English Channel.`, of the reader's own moves that met nobody
 /// else's.
-fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
+fn shut_out<'c>(
+    teller: &Teller<'_>,
+    clashes: impl Iterator<Item = &'c Clash> + Clone,
+) -> Vec<Item> {
     let Teller { tongue, game, reader, .. } = *teller;
     let mut news = Vec::new();
     for &power in &reader.powers {
         let mut by_holder: BTreeMap<Option<Power>, Vec<Province>> = BTreeMap::new();
-        for clash in clashes {
+        for clash in clashes.clone() {
             match clash.holder {
                 Some(holder) if clash.powers.contains(&power) => {
                     by_holder.entry(Some(holder)).or_default().push(clash.place);
@@ -260,24 +272,41 @@ impl Clash {
     }
 }
 
-/// `France reached Burgundy ahead of you.`
+/// `France reached Burgundy ahead of Germany.`; of the reader, `France beat you to Burgundy and Italy to the
+/// Ionian Sea.`
 fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
-    let Teller { tongue, game, .. } = *teller;
-    let mut ahead: BTreeMap<(Power, &[Power]), Vec<Province>> = BTreeMap::new();
-    // Nor is it told who came too late where somebody was dislodged, which says who got in.
-    let is_told =
-        |place| teller.results.dislodged.iter().any(|gone| gone.unit.location.province == place);
-    for clash in clashes {
-        if let Some(winner) = clash.winner.filter(|_| !is_told(clash.place)) {
-            ahead.entry((winner, &clash.powers)).or_default().push(clash.place);
-        }
-    }
-    let sentence = |((winner, powers), places): ((Power, &[Power]), Vec<Province>)| {
-        let names = province_list(tongue, &game.board, &places, Join::And);
-        let powers = powers_named(teller, powers);
-        bounce(&places, tongue.news.ahead(&teller.who(winner), &names, &powers))
+    let Teller { tongue, game, reader, results, .. } = *teller;
+    // Nor is it told who came too late where somebody was dislodged or a centre was counted, which says
+    // who got in.
+    let is_told = |place| {
+        results.dislodged.iter().any(|gone| gone.unit.location.province == place)
+            || results.captured.iter().any(|(centre, ..)| *centre == place)
     };
-    ahead.into_iter().map(sentence).collect()
+    let (mut beaten, mut ahead) = (BTreeMap::new(), BTreeMap::new());
+    for clash in clashes {
+        let Some(winner) = clash.winner.filter(|_| !is_told(clash.place)) else { continue };
+        let places: &mut Vec<Province> =
+            match clash.powers == reader.powers && clash.powers.len() == 1 {
+                true => beaten.entry(winner).or_default(),
+                false => ahead.entry((winner, &clash.powers)).or_default(),
+            };
+        places.push(clash.place);
+    }
+    let names = |places: &[Province]| province_list(tongue, &game.board, places, Join::And);
+    let sentence = |((winner, powers), places): ((Power, &Vec<Power>), Vec<Province>)| {
+        let powers = powers_named(teller, powers);
+        bounce(&places, tongue.news.ahead(&teller.who(winner), &names(&places), &powers))
+    };
+    let part = |(number, (&winner, places)): (usize, (&Power, &Vec<Province>))| match number {
+        0 => tongue.news.beat_you(&teller.who(winner), &names(places)),
+        _ => tongue.news.beat_you_too(&teller.who(winner), &names(places)),
+    };
+    let parts: Vec<String> = beaten.iter().enumerate().map(part).collect();
+    let is_plain = beaten.values().all(|places| places.len() == 1);
+    let words = tongue.names.texts(&parts, if is_plain { Join::And } else { Join::Clauses });
+    let all: Vec<Province> = beaten.into_values().flatten().collect();
+    let beaten = (!all.is_empty()).then(|| bounce(&all, tongue.news.sentence(&words)));
+    beaten.into_iter().chain(ahead.into_iter().map(sentence)).collect()
 }
 
 /// Where moves met in a province that stays empty, by who made them.

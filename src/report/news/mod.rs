@@ -24,6 +24,7 @@ use crate::position::Unit;
 use crate::report::results::counted;
 use crate::report::tongue::{Join, Name, Tongue};
 
+pub(super) use centres::is_counted_later;
 pub(super) use units::whose;
 
 /// How many sentences about others are told; of centres, and of who is out, all.
@@ -116,7 +117,7 @@ pub(super) struct News {
     others: Vec<String>,
     /// Who sent nothing.
     silent: Vec<String>,
-    /// Who builds next.
+    /// What is counted later, and who builds next.
     next: Vec<String>,
 }
 
@@ -142,14 +143,20 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
     match results.before.turn.phase {
         Phase::Movement => {
             units::dislodgements(&teller, &mut told);
+            units::disarmed(&teller, &mut told);
             units::entered(&teller, &mut told);
-            clashes::clashes(&teller, &mut told);
-            told.own.extend(failed::failed(&teller));
+            let weakened = failed::weakened(&teller);
+            clashes::clashes(&teller, &weakened, &mut told);
+            failed::failed(&teller, &weakened, &mut told);
         }
-        Phase::Retreat => units::retreated(&teller, &mut told),
+        Phase::Retreat => {
+            units::retreated(&teller, &mut told);
+            units::disarmed(&teller, &mut told);
+        }
         Phase::Adjustment => raised::raised(&teller, &mut told),
     }
-    let quiet = quiet(&teller).filter(|_| is_movement && told.is_empty());
+    let quiet =
+        quiet(&teller).filter(|_| is_movement && told.is_empty() && results.winner.is_none());
     told.others.extend(quiet.map(|words| Item::new(Weight::Quiet, &[], words)));
     if counted(game, results) && results.captured.is_empty() {
         let words = tongue.news.nothing_changed();
@@ -161,7 +168,7 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
         silent: silent(&teller),
         next: next(&teller),
     };
-    if let Some(won) = won(&teller) {
+    if let Some(won) = centres::won(&teller) {
         let first = if news.own.is_empty() { &mut news.others } else { &mut news.own };
         first.insert(0, won);
     }
@@ -190,13 +197,14 @@ fn in_order(mut items: Vec<Item>, most: usize) -> Vec<String> {
     sorted.into_iter().map(|item| item.words).collect()
 }
 
-/// Who builds and removes next.
+/// What is counted after the retreats, and who builds and removes next.
 fn next(teller: &Teller<'_>) -> Vec<String> {
     let Teller { game, results, .. } = teller;
-    match game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
-        true => raised::due(teller),
-        false => Vec::new(),
+    let mut news = centres::counted_later(teller);
+    if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
+        news.extend(raised::due(teller));
     }
+    news
 }
 
 /// Who sent no orders.
@@ -258,14 +266,6 @@ impl<'a> Teller<'a> {
     fn is_home(&self, place: Province, power: Power) -> bool {
         self.game.board.centre(place) == Centre::Home(power)
     }
-}
-
-/// `Austria has won, with 18 centres.`
-fn won(teller: &Teller<'_>) -> Option<String> {
-    let Teller { tongue, game, results, .. } = teller;
-    let winner = results.winner?;
-    let centres = game.position.centres_of(&game.board, winner).count();
-    Some(tongue.news.won(&teller.who(winner), centres))
 }
 
 /// What is told where units moved and there is no other news.

@@ -1,47 +1,73 @@
 //! Units that were dislodged, that walked into somebody's centre, and that retreated.
 
+use std::collections::BTreeMap;
+
 use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Centre, Power, Province};
 use crate::judge::{GameFacts, Reader};
 use crate::order::{Movement, Order, Retreat};
-use crate::position::{Dislodged, Unit};
+use crate::position::{Dislodged, Position, Unit};
+use crate::report::orders::province_list;
+use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name, Tongue, Whose};
 
-use super::{Item, Teller, Told, Weight};
+use super::{Item, Teller, Told, Weight, failed};
 
-/// `The Russian Fleet Bulgaria moved into Constantinople, a home centre of yours.` Not told of centres that
-/// were counted, and of those whose unit had to give way, which are news of their own.
+/// A unit that moved into a centre of another power.
+struct Entry<'a> {
+    unit: &'a Unit,
+    place: Province,
+    owner: Power,
+}
+
+/// `The Russian Fleet Bulgaria moved into Constantinople, one of your home centres.` Not told of centres
+/// that were counted, and of those whose unit had to give way, which are news of their own. Who went into
+/// centres of one power is told in one sentence.
 pub(super) fn entered(teller: &Teller<'_>, told: &mut Told) {
     let Teller { game, results, .. } = *teller;
     let is_told = |place: Province| {
         results.captured.iter().any(|(centre, ..)| *centre == place)
             || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
     };
-    let entry = |line: &ResultLine| {
-        let (Outcome::Moves, Order::Movement(name, Movement::Move { to, .. })) =
-            (&line.outcome, &line.order)
-        else {
-            return None;
-        };
-        let place = to.province;
+    let entry = |line| {
+        let (from, place) = way_in(line)?;
         let owner = results.before.owner(place).or(home_of(game, place))?;
-        let unit = results.before.unit_at(name.location.province)?;
-        (owner != line.power && !is_told(place)).then_some((unit, place, owner))
+        let unit = results.before.unit_at(from)?;
+        (owner != unit.power && !is_told(place)).then_some(Entry { unit, place, owner })
     };
-    let mut entries: Vec<_> = results.lines.iter().filter_map(entry).collect();
-    entries.sort_by_key(|(_, _, owner)| !teller.is_readers(*owner));
-    for (unit, place, owner) in entries {
-        let weight = match teller.is_home(place, owner) {
-            true => Weight::EnteredHome,
-            false => Weight::Entered,
+    let is_own = |power: Power| teller.is_readers(power);
+    let mut groups: BTreeMap<_, Vec<Entry<'_>>> = BTreeMap::new();
+    for entry in results.lines.iter().filter_map(entry) {
+        let concerns = is_own(entry.owner) || is_own(entry.unit.power);
+        let is_home = teller.is_home(entry.place, entry.owner);
+        let group = (!is_own(entry.owner), entry.owner, !concerns, !is_home);
+        groups.entry(group).or_default().push(entry);
+    }
+    for ((_, owner, is_strange, is_abroad), entries) in groups {
+        let weight = if is_abroad { Weight::Entered } else { Weight::EnteredHome };
+        let words = match entries.as_slice() {
+            [entry] => entry_words(teller, entry),
+            all => entries_words(teller, owner, !is_abroad, all),
         };
-        let words = entry_words(teller, unit, place, owner);
-        told.of(teller, &[owner, unit.power]).push(Item::new(weight, &[place], words));
+        let places: Vec<Province> = entries.iter().map(|entry| entry.place).collect();
+        let bucket = if is_strange { &mut told.others } else { &mut told.own };
+        bucket.push(Item::new(weight, &places, words));
     }
 }
 
-fn entry_words(teller: &Teller<'_>, unit: &Unit, place: Province, owner: Power) -> String {
+/// From where to where a unit got.
+fn way_in(line: &ResultLine) -> Option<(Province, Province)> {
+    match (&line.outcome, &line.order) {
+        (Outcome::Moves, Order::Movement(name, Movement::Move { to, .. })) => {
+            Some((name.location.province, to.province))
+        }
+        _ => None,
+    }
+}
+
+fn entry_words(teller: &Teller<'_>, entry: &Entry<'_>) -> String {
     let Teller { tongue, game, reader, .. } = *teller;
+    let Entry { unit, place, owner } = *entry;
     let is_home = teller.is_home(place, owner);
     let (unit, place) = (teller.unit(unit), teller.province(place));
     let of = tongue.names.power(&game.board, owner);
@@ -50,6 +76,58 @@ fn entry_words(teller: &Teller<'_>, unit: &Unit, place: Province, owner: Power) 
         (true, false) => tongue.news.entered_yours(&unit, &place),
         (false, true) => tongue.news.entered_home(&unit, &place, &of),
         (false, false) => tongue.news.entered(&unit, &place, &of),
+    }
+}
+
+/// `England moved into Brest and Germany into Paris, home centres of France.`
+fn entries_words(
+    teller: &Teller<'_>,
+    owner: Power,
+    is_home: bool,
+    entries: &[Entry<'_>],
+) -> String {
+    let Teller { tongue, game, reader, .. } = *teller;
+    let mut movers: Vec<Power> = entries.iter().map(|entry| entry.unit.power).collect();
+    movers.sort_unstable_by_key(|power| (!teller.is_readers(*power), *power));
+    movers.dedup();
+    let part = |(number, &mover): (usize, &Power)| {
+        let own = entries.iter().filter(|entry| entry.unit.power == mover);
+        let places: Vec<Province> = own.map(|entry| entry.place).collect();
+        let names = province_list(tongue, &game.board, &places, Join::And);
+        match number {
+            0 => tongue.news.went(&teller.who(mover), &names),
+            _ => tongue.news.went_too(&teller.who(mover), &names),
+        }
+    };
+    let parts: Vec<String> = movers.iter().enumerate().map(part).collect();
+    let join = if movers.len() == entries.len() { Join::And } else { Join::Clauses };
+    let words = tongue.names.texts(&parts, join);
+    let of = tongue.names.power(&game.board, owner);
+    match (reader.powers == [owner], is_home) {
+        (true, true) => tongue.news.all_entered_your_home(&words),
+        (true, false) => tongue.news.all_entered_yours(&words),
+        (false, true) => tongue.news.all_entered_home(&words, &of),
+        (false, false) => tongue.news.all_entered(&words, &of),
+    }
+}
+
+/// `France has no unit left.`, of a power that has centres still.
+pub(super) fn disarmed(teller: &Teller<'_>, told: &mut Told) {
+    let Teller { game, results, .. } = *teller;
+    let has_units = |position: &Position, power: Power| {
+        position.units_of(power).next().is_some()
+            || position.dislodged.iter().any(|gone| gone.unit.power == power)
+    };
+    let is_disarmed = |power: &Power| {
+        game.position.centres_of(&game.board, *power).next().is_some()
+            && has_units(&results.before, *power)
+            && !has_units(&game.position, *power)
+    };
+    let powers = powers_in_order(game, teller.reader).into_iter().filter(is_disarmed);
+    let (own, others): (Vec<Power>, Vec<Power>) = powers.partition(|it| teller.is_readers(*it));
+    for powers in [own, others].into_iter().filter(|powers| !powers.is_empty()) {
+        let words = teller.tongue.news.no_unit(&teller.powers(&powers));
+        told.of(teller, &powers).push(Item::new(Weight::Destroyed, &[], words));
     }
 }
 
@@ -80,7 +158,16 @@ pub(super) fn dislodgements(teller: &Teller<'_>, told: &mut Told) {
 fn dislodgement(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> String {
     let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
-    match (attacker.map(|by| teller.unit(by)), gone.retreats.is_empty()) {
+    let by = attacker.map(|by| teller.unit(by));
+    let missing = failed::missing_there(teller, gone.unit.location.province);
+    if let (Some(by), Some(missing)) = (&by, missing) {
+        let (who, units) = missing.names(teller);
+        return match gone.retreats.is_empty() {
+            false => news.cut_so_dislodged(&who, &units, &unit, by),
+            true => news.cut_so_destroyed(&who, &units, &unit, by),
+        };
+    }
+    match (by, gone.retreats.is_empty()) {
         (None, false) => news.dislodged(&unit),
         (None, true) => news.destroyed(&unit),
         (Some(by), false) => news.dislodged_by(&unit, &by),
