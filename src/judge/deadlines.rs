@@ -109,7 +109,8 @@ pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
 fn all_let_go(game: &Game) -> bool {
     let owes = |power: &Power| outlook::has_player(game, *power) && game.owes(*power);
     let mut owing = game.board.powers().filter(owes).peekable();
-    if owing.peek().is_none() {
+    let newly_free = game.board.powers().any(|power| outlook::is_newly_free(game, power));
+    if owing.peek().is_none() || newly_free {
         return false;
     }
     owing.all(|power| {

@@ -195,6 +195,8 @@ pub enum Hand {
 pub enum Ready {
     /// The reader has said that it can.
     Said,
+    /// The reader has said so, and still the turn waits for whoever takes a seat that became free in it.
+    SaidForNow,
     /// The reader may say so.
     MaySay,
     /// The reader had said so, of orders before these; it can be said again.

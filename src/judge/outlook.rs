@@ -82,6 +82,14 @@ fn adjustments_left<'a>(
     }
 }
 
+/// Whether a power's seat became free in the present turn and leaves orders open. Till the deadline there is
+/// time for somebody to take it; later turns go on without him who is not found.
+pub(super) fn is_newly_free(game: &Game, power: Power) -> bool {
+    let seat = game.seat_of_power(power).and_then(|seat| game.seat(seat));
+    let left = seat.filter(|seat| !seat.is_held()).and_then(|seat| seat.holders.last()?.left);
+    left == Some(game.position.turn) && game.owes(power) && !is_complete(game, power)
+}
+
 /// Whether a power's orders leave nothing open.
 pub(super) fn is_complete(game: &Game, power: Power) -> bool {
     let outlook = of_powers(game, &[power]);

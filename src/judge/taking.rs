@@ -11,7 +11,8 @@ use super::incoming::Incoming;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::{
-    Body, Doubt, Hand, Ready, Receipt, Refused, Setting, deadlines, lasting, proof, proxies,
+    Body, Doubt, Hand, Ready, Receipt, Refused, Setting, deadlines, lasting, outlook, proof,
+    proxies,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -230,7 +231,9 @@ fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
 pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
     let owes =
         game.seat(seat).is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
+    let newly_free = || game.board.powers().any(|power| outlook::is_newly_free(game, power));
     match game.settings.early {
+        _ if game.ready.contains(&seat) && newly_free() => Ready::SaidForNow,
         _ if game.ready.contains(&seat) => Ready::Said,
         Early::WhenReady if owes => Ready::MaySay,
         _ => Ready::Moot,

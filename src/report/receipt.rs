@@ -156,6 +156,7 @@ fn ready_word(receipt: &Receipt, task: &Task) -> &'static str {
         _ if receipt.undone.iter().any(waits) => "waits",
         Ready::Said if task.complete => "said",
         Ready::Said => "said too early",
+        Ready::SaidForNow => "said for now",
         Ready::MaySay => "may say",
         Ready::Withdrawn => "withdrawn",
         Ready::Moot => "moot",
