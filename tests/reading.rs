@@ -165,7 +165,7 @@ fn why(why: Why) -> &'static str {
     match why {
         Why::Ambiguous => "ambiguous",
         Why::Unknown => "unknown",
-        Why::Impossible => "impossible",
+        Why::Impossible(_) => "impossible",
         Why::NotYours => "not-yours",
         Why::Twice => "twice",
         Why::NotAllowed | Why::NoWaiving => "not-allowed",

@@ -55,15 +55,54 @@ pub fn sites<'a>(
     position: &'a Position,
     power: Power,
 ) -> impl Iterator<Item = Province> + 'a {
-    position.centres_of(board, power).filter(move |&province| {
-        is_site(board, power, province) && position.unit_at(province).is_none()
-    })
+    position
+        .centres_of(board, power)
+        .filter(move |&province| site(board, position, power, province).is_ok())
+}
+
+/// Whether a power may build in a province.
+///
+/// # Errors
+/// It is no site of this power, or not vacant.
+pub fn site(
+    board: &Board,
+    position: &Position,
+    power: Power,
+    province: Province,
+) -> Result<(), Illegal> {
+    if !is_site(board, power, province) || position.owner(province) != Some(power) {
+        return Err(Illegal::NoBuildSite(province));
+    }
+    match position.unit_at(province) {
+        Some(_) => Err(Illegal::Occupied(province)),
+        None => Ok(()),
+    }
 }
 
 fn is_site(board: &Board, power: Power, province: Province) -> bool {
     match board.build_sites() {
         BuildSites::Home => board.centre(province) == Centre::Home(power),
         BuildSites::Owned => board.centre(province) != Centre::None,
+    }
+}
+
+/// Why a province is no site of a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoSite {
+    /// It is no supply centre.
+    NoCentre,
+    /// It is not a home centre of the power, on a board that asks for one.
+    NotHome,
+    /// It is in the hands of another power, or of none.
+    NotHeld(Option<Power>),
+}
+
+/// Why a power may never build in a province as things stand, vacant or not.
+pub fn no_site(board: &Board, position: &Position, power: Power, province: Province) -> NoSite {
+    match board.centre(province) {
+        Centre::None => NoSite::NoCentre,
+        _ if !is_site(board, power, province) => NoSite::NotHome,
+        _ => NoSite::NotHeld(position.owner(province)),
     }
 }
 
@@ -220,12 +259,7 @@ impl Table<'_> {
         at: Location,
     ) -> Result<Unit, Illegal> {
         let province = at.province;
-        if !is_site(self.board, power, province) || self.position.owner(province) != Some(power) {
-            return Err(Illegal::NoBuildSite(province));
-        }
-        if self.position.unit_at(province).is_some() {
-            return Err(Illegal::Occupied(province));
-        }
+        site(self.board, self.position, power, province)?;
         let (kind, location) = unit_built(self.board, self.rules, kind, at)?;
         Ok(Unit { power, kind, location, built: None })
     }

@@ -166,7 +166,7 @@ mod wider;
 mod workspace;
 
 pub use action::{Action, Intent};
-pub use adjustment::{Owed, owed, owes_orders, sites, unit_built};
+pub use adjustment::{NoSite, Owed, no_site, owed, owes_orders, site, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::{Claims, let_pass};
 pub use decision::{Answer, Decision, Known, Question, Strength};

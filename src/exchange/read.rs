@@ -113,7 +113,7 @@ fn why(why: Why) -> &'static str {
     match why {
         Why::Ambiguous => "ambiguous",
         Why::Unknown => "unknown",
-        Why::Impossible => "impossible",
+        Why::Impossible(_) => "impossible",
         Why::NotYours => "not yours",
         Why::Twice | Why::Superseded => "twice",
         Why::NotAllowed | Why::NoWaiving | Why::Proxy | Why::Claims(_) => "not allowed",

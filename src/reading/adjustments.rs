@@ -1,9 +1,10 @@
 //! What an order of an adjustment phase may mean.
 
-use super::meant::{Candidate, Why};
+use super::meant::{Candidate, Obstacle, Why};
 use super::movement::{Choice, Meaning, Scene, name, provinces};
+use super::sieve::Bar;
 use super::statement::{Deed, Mark, UnitClaim, Written};
-use crate::adjudication::{Illegal, Owed, owed, sites, unit_built};
+use crate::adjudication::{Illegal, Owed, owed, site, unit_built};
 use crate::board::{Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Order};
 use crate::rules::Waiving;
@@ -13,6 +14,14 @@ use crate::rules::Waiving;
 enum Asked {
     Build,
     Removal,
+}
+
+/// Why words for a build name no unit.
+enum Unbuilt {
+    /// They leave open which.
+    Open(Vec<Candidate>),
+    /// It could not stand there.
+    Barred(Illegal),
 }
 
 impl Scene<'_> {
@@ -93,11 +102,16 @@ impl Scene<'_> {
         };
         let mut choices = Vec::new();
         let mut open = Vec::new();
+        let mut bar = Bar::default();
         for power in builders {
-            let sites: Vec<Province> = sites(self.view.board, &self.view.position, power).collect();
-            for &place in places.iter().filter(|place| sites.contains(place)) {
+            for &place in &places {
+                let barred = |illegal| Some(Obstacle { power, at: place, illegal });
+                if let Err(why) = site(self.view.board, &self.view.position, power, place) {
+                    bar.add(barred(why));
+                    continue;
+                }
                 match self.unit_built(claim, place) {
-                    Ok(Some((kind, at))) => choices.push(Choice {
+                    Ok((kind, at)) => choices.push(Choice {
                         power,
                         province: place,
                         order: Order::Adjustment(Adjustment::Build { kind: Some(kind), at }),
@@ -105,8 +119,8 @@ impl Scene<'_> {
                         proxy: None,
                         stated: None,
                     }),
-                    Ok(None) => {}
-                    Err(candidates) => open.extend(candidates),
+                    Err(Unbuilt::Open(candidates)) => open.extend(candidates),
+                    Err(Unbuilt::Barred(why)) => bar.add(barred(why)),
                 }
             }
         }
@@ -114,39 +128,38 @@ impl Scene<'_> {
             return Meaning::Fault(Why::Ambiguous, open);
         }
         if choices.is_empty() {
-            return Meaning::fault(Why::Impossible);
+            return Meaning::fault(bar.why());
         }
         Meaning::Choices(choices)
     }
 
-    /// The unit that is built in a site (4.B.7, 4.C.3, 4.C.4); nothing where it could not stand
-    /// there, several where the writer left it open.
+    /// The unit that is built in a site (4.B.7, 4.C.3, 4.C.4).
     fn unit_built(
         &self,
         claim: &UnitClaim,
         place: Province,
-    ) -> Result<Option<(UnitKind, Location)>, Vec<Candidate>> {
+    ) -> Result<(UnitKind, Location), Unbuilt> {
         let board = self.view.board;
         let coast = claim.place.coast.filter(|coast| board.coasts(place).contains(coast));
         let at = Location { province: place, coast };
         match unit_built(board, self.rules, claim.kind, at) {
-            Ok(built) => Ok(Some(built)),
+            Ok(built) => Ok(built),
             Err(Illegal::KindNeeded(_)) => {
                 let kinds = [UnitKind::Army, UnitKind::Fleet].into_iter();
                 let fitting = kinds.filter(|&kind| {
                     kind == UnitKind::Army || board.terrain(place) != Terrain::Land
                 });
                 let kinds = fitting.map(|kind| Candidate { kind: Some(kind), place: place.into() });
-                Err(kinds.collect())
+                Err(Unbuilt::Open(kinds.collect()))
             }
             Err(Illegal::CoastNeeded(..)) => {
                 let coasts = board.coasts(place).iter().map(|&coast| Candidate {
                     kind: None,
                     place: Location { province: place, coast: Some(coast) },
                 });
-                Err(coasts.collect())
+                Err(Unbuilt::Open(coasts.collect()))
             }
-            Err(_) => Ok(None),
+            Err(why) => Err(Unbuilt::Barred(why)),
         }
     }
 
@@ -162,7 +175,7 @@ impl Scene<'_> {
         let units: Vec<_> =
             places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
         if units.is_empty() {
-            return Meaning::fault(Why::Impossible);
+            return self.empty(&places);
         }
         let own: Vec<_> = units.iter().filter(|unit| powers.contains(&unit.power)).collect();
         if own.is_empty() {

@@ -22,7 +22,7 @@ impl Table<'_> {
             else {
                 continue;
             };
-            if matches!(why, Why::Impossible | Why::Claims(_)) {
+            if matches!(why, Why::Impossible(_) | Why::Claims(_)) {
                 continue;
             }
             self.hear(index);

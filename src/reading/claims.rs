@@ -24,7 +24,7 @@ impl Scene<'_> {
             other => return other,
         };
         let mut left = Vec::new();
-        let mut why = Why::Impossible;
+        let mut why = Why::Impossible(None);
         for choice in choices {
             let order = restated(written, &choice.order);
             match self.legality.claims(choice.power, &order) {

@@ -162,8 +162,8 @@ pub enum Why {
     Ambiguous,
     /// They mean nothing on this board.
     Unknown,
-    /// They mean something that cannot be done.
-    Impossible,
+    /// They mean something that cannot be done, for this reason where there is but one.
+    Impossible(Option<Obstacle>),
     /// They are for a unit or a power of another player.
     NotYours,
     /// The unit has another order too.
@@ -182,6 +182,17 @@ pub enum Why {
     Proxy,
     /// They say too little or something wrong of their units, in a game that asks for it.
     Claims(Illegal),
+}
+
+/// The one thing that is in the way of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Obstacle {
+    /// Whose order it is.
+    pub power: Power,
+    /// Where the unit stands, or is to be built.
+    pub at: Province,
+    /// What is wrong with it.
+    pub illegal: Illegal,
 }
 
 /// Something the writer should know of how the orders were read.

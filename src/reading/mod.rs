@@ -39,7 +39,8 @@
 //! 1. *Letters*: `slips` finds what a letter takes back of itself, `combine` which letters count
 //!    (`effects`: what each does to those before it).
 //! 2. *Meanings*: every order gets all its legal readings (`movement`, `retreats`, `adjustments`;
-//!    `vain` where impossible orders count, `claims` where what the writer claimed does).
+//!    `vain` where impossible orders count, `claims` where what the writer claimed does; `sieve`
+//!    keeps what is left, and what was in the way of the rest).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
 //! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not
@@ -148,6 +149,7 @@ mod set_words;
 mod sets;
 mod settling;
 mod sheet;
+mod sieve;
 mod signs;
 mod slips;
 mod statement;
@@ -169,7 +171,8 @@ pub use consent::{affirms, affirms_alone, agrees, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{
-    Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
+    Candidate, Lasting, Line, LineOutcome, Mended, Note, Obstacle, Reading, Recall, Refused,
+    Warning, Why,
 };
 pub use moments::{moment, names_turn, without_reason};
 pub use names::{Candidates, Lexicon, MatchKind};

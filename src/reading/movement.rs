@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::claims::Stated;
 use super::foreign::Language;
-use super::meant::{Candidate, Why};
+use super::meant::{Candidate, Obstacle, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
+use super::sieve::{Bar, Sieve};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
 use crate::board::{Location, Power, Province, Terrain, UnitKind};
@@ -109,6 +110,17 @@ impl<'a> Scene<'a> {
         Ok(found.places)
     }
 
+    /// What is wrong where no unit stands in any of these places, as far as the reader sees.
+    pub(super) fn empty(&self, places: &[Province]) -> Meaning {
+        let mut bar = Bar::default();
+        for &place in places {
+            let power = self.view.powers.first().filter(|_| !self.view.hidden.contains(&place));
+            let illegal = Illegal::NoUnit(place);
+            bar.add(power.map(|&power| Obstacle { power, at: place, illegal }));
+        }
+        Meaning::fault(bar.why())
+    }
+
     /// The reader's own units that this claim may name.
     pub(super) fn own_units(
         &mut self,
@@ -125,7 +137,7 @@ impl<'a> Scene<'a> {
         let units: Vec<Unit> =
             places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
         if units.is_empty() {
-            return Err(Meaning::fault(Why::Impossible));
+            return Err(self.empty(&places));
         }
         let own: Vec<Unit> = units
             .into_iter()
@@ -217,7 +229,7 @@ impl<'a> Scene<'a> {
             }
             // Two moves in one: a fleet goes but one.
             Deed::Move { over, .. } if mover.kind == UnitKind::Fleet && self.names_way(over) => {
-                sieve.impossible = true;
+                sieve.shut(None);
             }
             Deed::Move { to, voyage, over } => {
                 let route = self.route(*voyage, over)?;
@@ -235,7 +247,7 @@ impl<'a> Scene<'a> {
                 for (other, more) in self.others(unit)? {
                     for &place in &places {
                         if place == other.location.province && !exact {
-                            sieve.impossible = true;
+                            sieve.shut(None);
                             continue;
                         }
                         let to = self.goal(place, to);
@@ -277,7 +289,7 @@ impl<'a> Scene<'a> {
         for place in self.places(to)? {
             if place == mover.location.province && !exact {
                 // Nobody writes where he goes so badly and means to stay.
-                sieve.impossible = true;
+                sieve.shut(None);
                 continue;
             }
             let to = self.goal(place, to);
@@ -299,7 +311,7 @@ impl<'a> Scene<'a> {
             })
             .collect();
         if units.is_empty() {
-            return Err(Meaning::fault(Why::Impossible));
+            return Err(self.empty(&places));
         }
         Ok(units)
     }
@@ -323,7 +335,7 @@ impl<'a> Scene<'a> {
             let mut seas = self.places(claim)?;
             seas.retain(|&place| self.view.board.terrain(place) == Terrain::Sea);
             match seas[..] {
-                [] => return Err(Meaning::fault(Why::Impossible)),
+                [] => return Err(Meaning::fault(Why::Impossible(None))),
                 [_, _, ..] if matters => {
                     return Err(Meaning::Fault(Why::Ambiguous, provinces(&seas)));
                 }
@@ -358,7 +370,10 @@ impl<'a> Scene<'a> {
             Err(why @ (Illegal::PathNeeded(_) | Illegal::NoSuchPath(_))) => {
                 sieve.unpassable = Some(why);
             }
-            Err(_) => sieve.impossible = true,
+            Err(illegal) => {
+                let at = mover.location.province;
+                sieve.shut(Some(Obstacle { power: mover.power, at, illegal }));
+            }
             Ok(action) => {
                 let movement = settled(movement, action);
                 let order = Order::Movement(name(&mover), movement);
@@ -372,58 +387,6 @@ impl<'a> Scene<'a> {
                 });
             }
         }
-    }
-}
-
-/// What was found legal, and what was in the way of the rest.
-#[derive(Default)]
-pub(super) struct Sieve {
-    choices: Vec<Choice>,
-    coasts: Vec<Candidate>,
-    impossible: bool,
-    /// What is wrong with a convoy's path (4.A.6).
-    unpassable: Option<Illegal>,
-}
-
-impl Sieve {
-    pub fn put(&mut self, choice: Choice) {
-        match self
-            .choices
-            .iter_mut()
-            .find(|known| known.order == choice.order && known.province == choice.province)
-        {
-            Some(known) => known.fits = known.fits.max(choice.fits),
-            None => self.choices.push(choice),
-        }
-    }
-
-    /// What is left. Types and nationalities decide where nothing else does (4.C.2, 4.C.6).
-    fn meaning(mut self, principle: PoorOrders) -> Meaning {
-        if !self.coasts.is_empty() {
-            let mut candidates = self.coasts;
-            candidates.extend(
-                self.choices
-                    .iter()
-                    .filter_map(|choice| goal_of(&choice.order))
-                    .map(|place| Candidate { kind: None, place }),
-            );
-            candidates.sort_unstable();
-            candidates.dedup();
-            return Meaning::Fault(Why::Ambiguous, candidates);
-        }
-        if self.choices.is_empty() {
-            return Meaning::fault(match self.unpassable {
-                Some(why) => Why::Claims(why),
-                None if self.impossible => Why::Impossible,
-                None => Why::Unknown,
-            });
-        }
-        // Under c and d they are weighed with the whole set.
-        if principle == PoorOrders::EachPossible {
-            let best = self.choices.iter().map(|choice| choice.fits).max().unwrap_or(0);
-            self.choices.retain(|choice| choice.fits == best);
-        }
-        Meaning::Choices(self.choices)
     }
 }
 

@@ -1,9 +1,11 @@
 //! What an order of a retreat phase may mean.
 
-use super::meant::{Candidate, Why};
+use super::meant::{Candidate, Obstacle, Why};
 use super::movement::{Choice, Meaning, Scene, name, provinces};
 use super::names::MatchKind;
+use super::sieve::Bar;
 use super::statement::{Deed, PlaceClaim, Written};
+use crate::adjudication::Illegal;
 use crate::board::{Location, Province};
 use crate::order::{Order, Retreat};
 use crate::position::Dislodged;
@@ -49,7 +51,7 @@ impl Scene<'_> {
                 || places.iter().any(|&place| {
                     self.legality.unit_at(place).is_some_and(|unit| !self.view.plays(unit.power))
                 });
-            return Meaning::fault(if foreign { Why::NotYours } else { Why::Impossible });
+            return if foreign { Meaning::fault(Why::NotYours) } else { self.unmoved(&places) };
         }
         self.retreats_of(written, &own)
     }
@@ -69,7 +71,19 @@ impl Scene<'_> {
         if own.len() == 1 { self.retreats_of(written, &own) } else { Meaning::fault(Why::Unknown) }
     }
 
+    /// What is wrong where nobody has to retreat from any of these places.
+    fn unmoved(&self, places: &[Province]) -> Meaning {
+        let mut bar = Bar::default();
+        for unit in places.iter().filter_map(|&place| self.legality.unit_at(place)) {
+            let at = unit.location.province;
+            let illegal = Illegal::NotDislodged(at);
+            bar.add(Some(Obstacle { power: unit.power, at, illegal }));
+        }
+        bar.found().map_or_else(|| self.empty(places), Meaning::fault)
+    }
+
     fn retreats_of(&mut self, written: &Written, own: &[Dislodged]) -> Meaning {
+        let mut bar = Bar::default();
         let mut choices = Vec::new();
         let mut coasts = Vec::new();
         for gone in own {
@@ -96,7 +110,11 @@ impl Scene<'_> {
                     };
                     for place in places {
                         match open(gone, place, to)[..] {
-                            [] => {}
+                            [] => bar.add(Some(Obstacle {
+                                power: gone.unit.power,
+                                at: gone.unit.location.province,
+                                illegal: Illegal::RetreatClosed(place),
+                            })),
                             [to] => choices.push(put(Retreat::To(to))),
                             ref several => match self.default_among(several) {
                                 Some(to) => choices.push(put(Retreat::To(to))),
@@ -117,7 +135,7 @@ impl Scene<'_> {
         }
         if choices.is_empty() {
             let open = written.deed == Deed::RetreatSomewhere;
-            return Meaning::fault(if open { Why::Unknown } else { Why::Impossible });
+            return Meaning::fault(if open { Why::Unknown } else { bar.why() });
         }
         self.with_claims(written, Meaning::Choices(choices))
     }

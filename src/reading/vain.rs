@@ -18,7 +18,7 @@ impl Scene<'_> {
         let is_open = match (&meaning, self.rules.legality) {
             (_, Legality::ThisPosition) => false,
             (Meaning::Fault(Why::Unknown, _), choice) => choice == Legality::Form,
-            (Meaning::Fault(Why::Impossible, _), _) => true,
+            (Meaning::Fault(Why::Impossible(_), _), _) => true,
             _ => false,
         };
         if !is_open {

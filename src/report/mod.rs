@@ -27,7 +27,8 @@
 //!
 //! `joining` of seats, `games` which there are, `running` to masters, `receipt` of orders, with
 //! `readings` how they were read and `examples` how they may look; `outlook` what is owed,
-//! `results` what happened, with `news` first, then `outcomes` with `bounces` and `strengths`;
+//! `results` what happened, with `news` first, then `outcomes` with `bounces` and `strengths`
+//! (`illegal` why an order cannot be followed);
 //! `old_judge` the same as the old judges wrote it. `press` carries press, `refusals` say what is
 //! not done (`watching` and `dutchman` have theirs), `rule_sheet` and `rhythms` how a game is run.
 //! `commands`, `orders` and `words` are the small parts of all: words to the judge, units and
@@ -54,6 +55,7 @@ mod games;
 mod glue;
 mod house;
 mod html;
+mod illegal;
 mod joining;
 mod layout;
 mod news;

@@ -3,14 +3,14 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Closed, Cut, Disbanding, Illegal, NoPath, Origin, Other, Outcome, Refusal, ResultLine, Void,
-    Waive, closed,
+    Cut, Disbanding, NoPath, Origin, Other, Outcome, Refusal, ResultLine, Void, Waive,
 };
 use crate::board::{Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
 use super::bounces::{aimed_words, bounce_words, uncut_words};
+use super::illegal::{illegal_words, not_possible};
 use super::orders::{Speaker, nations_unit};
 use super::strengths::{Said, removing_words, settled_words};
 use super::tongue::{Join, Name, Whose};
@@ -98,20 +98,13 @@ fn movement_words(
             let why = words.dislodged_by(&say.unit(*by));
             words.not_convoyed(&unit, &say.helped(movement), &why)
         }
-        Outcome::Illegal(illegal) => {
-            not_possible(account, &illegal_words(&account.speaker, line.power, illegal))
-        }
-        Outcome::Refused(refusal) => refusal_words(&say, *refusal),
+        Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
         Outcome::Retreats
         | Outcome::Disbanded(_)
         | Outcome::Built
         | Outcome::Removed(_)
         | Outcome::Waived(_) => leaving_words(account, line, &unit, name.location),
     }
-}
-
-fn not_possible(account: &Account<'_>, why: &str) -> String {
-    account.speaker.tongue.illegal.not_possible(why)
 }
 
 fn retreat_words(
@@ -205,27 +198,12 @@ fn built_name<'a>(account: &Account<'a>, line: &ResultLine) -> Option<Name<'a>> 
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
     match &line.outcome {
-        Outcome::Illegal(Illegal::RetreatClosed(to)) => {
-            not_possible(account, &closed_words(&account.speaker, line, *to))
-        }
         Outcome::Illegal(why) => {
-            not_possible(account, &illegal_words(&account.speaker, line.power, why))
+            let from = line.order.place().map(|place| place.province);
+            not_possible(&account.speaker, line.power, from, why)
         }
         Outcome::Refused(why) => refusal_words(&Said { speaker: account.speaker, line }, *why),
         other => format!("{}.", other.code()),
-    }
-}
-
-/// Why a place is not open to a retreat.
-fn closed_words(speaker: &Speaker<'_>, line: &ResultLine, to: Province) -> String {
-    let from = line.order.place().map_or(to, |place| place.province);
-    let (words, place) = (&speaker.tongue.illegal, speaker.place(to.into()));
-    match closed(speaker.board, speaker.position, from, to) {
-        Closed::NoBorder => words.closed_border(&place),
-        Closed::Occupied => words.closed_occupied(&speaker.unit_for(line.power, to)),
-        Closed::Contested => words.closed_contested(&place),
-        Closed::Origin => words.closed_origin(&place),
-        Closed::NotNamed => words.retreat_closed(&place),
     }
 }
 
@@ -392,64 +370,4 @@ fn refusal_words(say: &Said<'_>, refusal: Refusal) -> String {
         Refusal::Again => tongue.outcomes.again(),
     };
     tongue.outcomes.not_followed(&why, &settled_words(tongue, say.line.why.settled))
-}
-
-/// Why an order cannot be followed, as a clause without its full stop.
-pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) -> String {
-    let words = &speaker.tongue.illegal;
-    let name = |province: Province| speaker.place(province.into());
-    match *why {
-        Illegal::WrongPhase => words.wrong_phase(),
-        Illegal::NoUnit(province) => words.no_unit(&name(province)),
-        Illegal::Foreign(owner) => words.foreign(&speaker.power(owner)),
-        Illegal::SamePlace => words.same_place(),
-        Illegal::NoBorder(to) => words.no_border(&name(to)),
-        Illegal::NoConvoyPossible(to) => words.no_convoy(&name(to)),
-        Illegal::CoastNeeded(to, _) => words.coast_needed(&name(to)),
-        Illegal::WrongCoast(to) | Illegal::DefaultCoast(to) => {
-            words.wrong_coast(&speaker.place(to))
-        }
-        Illegal::DefaultOfSupport(to) => words.default_of_support(&speaker.place(to)),
-        Illegal::OwnSupport => words.own_support(),
-        Illegal::OutOfReach(to) => words.out_of_reach(&name(to)),
-        Illegal::SupportedCannotGo(to) => words.supported_cannot_go(&speaker.place(to)),
-        Illegal::CannotConvoy => words.cannot_convoy(),
-        Illegal::NotAnArmy(province) => words.not_an_army(&name(province)),
-        Illegal::NotOnRoute => words.not_on_route(),
-        Illegal::NotDislodged(at) => words.not_dislodged(&speaker.unit_for(power, at)),
-        Illegal::RetreatClosed(to) => words.retreat_closed(&name(to)),
-        Illegal::NothingToBuild => words.nothing_to_build(),
-        Illegal::NothingToRemove => words.nothing_to_remove(),
-        Illegal::NoBuildSite(at) => words.no_build_site(&name(at)),
-        Illegal::Occupied(at) => words.occupied(&name(at)),
-        Illegal::WrongKind(at) => words.wrong_kind(&name(at)),
-        Illegal::KindNeeded(at) => words.kind_needed(&name(at)),
-        Illegal::KindMissing(_)
-        | Illegal::KindWrong(_)
-        | Illegal::NationalityMissing(_)
-        | Illegal::NationalityWrong(_)
-        | Illegal::NotAtCoast(_)
-        | Illegal::NoSuchCoast(_)
-        | Illegal::PathNeeded(_)
-        | Illegal::NoSuchPath(_) => stated_words(speaker, why),
-        Illegal::WaiveForbidden => words.waive_forbidden(),
-        Illegal::NoSuchPlace => words.no_such_place(),
-    }
-}
-
-/// What an order says too little or something wrong of, as a clause without its full stop.
-pub(super) fn stated_words(speaker: &Speaker<'_>, why: &Illegal) -> String {
-    let words = &speaker.tongue.illegal;
-    let name = |province: Province| speaker.place(province.into());
-    match *why {
-        Illegal::KindMissing(at) => words.kind_missing(&name(at)),
-        Illegal::KindWrong(at) => words.kind_wrong(&name(at)),
-        Illegal::NationalityMissing(at) => words.nationality_missing(&name(at)),
-        Illegal::NationalityWrong(at) => words.nationality_wrong(&name(at)),
-        Illegal::NotAtCoast(at) => words.not_at_coast(&speaker.place(at)),
-        Illegal::NoSuchCoast(at) => words.no_such_coast(&name(at.province)),
-        Illegal::PathNeeded(to) => words.path_needed(&name(to)),
-        Illegal::NoSuchPath(to) => words.no_such_path(&name(to)),
-        _ => words.does_not_count(),
-    }
 }

@@ -10,12 +10,12 @@ use crate::judge::GameFacts;
 use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
-    Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
-    Warning, Why, may_be_command, may_be_order, names_place, overlooked,
+    Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Obstacle, Reading, Refused,
+    TurnClaim, Warning, Why, may_be_command, may_be_order, names_place, overlooked,
 };
 
+use super::illegal::{not_possible, stated_words};
 use super::orders::Speaker;
-use super::outcomes::stated_words;
 use super::outlook::{OrderWords, order_words};
 use super::tongue::{Join, Name, Tongue, Whose};
 use super::words::quoted;
@@ -158,7 +158,10 @@ fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
         Why::Ambiguous => words.which(&meant(speaker, meanings), &codes(speaker, meanings)),
         Why::Unknown if meanings.is_empty() || meanings.len() > MEANINGS => words.unknown(),
         Why::Unknown => words.did_you_mean(&meant(speaker, meanings), &codes(speaker, meanings)),
-        Why::Impossible => words.impossible(),
+        Why::Impossible(None) => words.impossible(),
+        Why::Impossible(Some(Obstacle { power, at, illegal })) => {
+            not_possible(speaker, power, Some(at), &illegal)
+        }
         Why::Proxy => words.no_proxies(),
         Why::NotYours => words.not_yours(),
         Why::Twice => words.twice(),

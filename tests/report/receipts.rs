@@ -5,12 +5,14 @@ use chancery::board::Phase;
 use chancery::judge::{
     Body, Doubt, GameFacts, Hand, Notice, Outlook, Owed, Ready, Receipt, Refused,
 };
-use chancery::position::Unit;
+use chancery::position::{Arrival, Dislodged, Unit};
 use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use chancery::rules::Waiving;
 use chancery::view::View;
 
-use super::notices::{answer, builds, facts, first, position, power, powers, removals};
+use super::notices::{
+    answer, board, builds, facts, first, position, power, powers, removals, unit,
+};
 
 pub fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
     let lexicon = Lexicon::of(&game.board);
@@ -237,6 +239,24 @@ fn others() -> Vec<(&'static str, Notice)> {
             "receipt_no_waiving",
             receipt("FRANCE", without_waiving(winter()), Ready::Moot, &["Build F Brest\nwaive"]),
         ),
+        (
+            "receipt_builds_barred",
+            receipt(
+                "FRANCE",
+                one_site(),
+                Ready::Moot,
+                &["Build A Paris\nBuild F Brest\nBuild A Spain\nBuild A Burgundy\nBuild F Moscow"],
+            ),
+        ),
+        (
+            "receipt_retreats_barred",
+            receipt(
+                "FRANCE",
+                fleeing(),
+                Ready::Moot,
+                &["A Mar - Spa\nA Mar - Gas\nA Par - Bur\nA Bre - Pic\nA Mar - Pie"],
+            ),
+        ),
         ("receipt_removals", receipt("FRANCE", removing(), Ready::Moot, &["Hello"])),
         (
             "receipt_two_powers",
@@ -273,6 +293,28 @@ fn others() -> Vec<(&'static str, Notice)> {
         ("crossed", answer("FRANCE", first(), crossed())),
         ("receipt_nothing_owed", receipt("ITALY", nothing_owed(), Ready::Moot, &["Thanks!"])),
     ]
+}
+
+/// France may build two units, and only in Marseilles.
+fn one_site() -> GameFacts {
+    let units = "FRANCE: A PAR, F POR; GERMANY: A MUN";
+    let centres = [("FRANCE", "POR SPA"), ("GERMANY", "BRE")];
+    facts(position("W1901A", units, &centres), 3)
+}
+
+/// An army that may not go back to where its attacker came from, nor where units bounced.
+fn fleeing() -> GameFacts {
+    let units = "FRANCE: A PAR, F SPA/SC; ITALY: A MAR";
+    let mut position = position("F1902R", units, &[("FRANCE", "SPA")]);
+    let board = board();
+    position.contested.push(board.province("GAS").expect("Gascony is on the board"));
+    position.dislodged.push(Dislodged {
+        unit: unit("FRANCE A MAR"),
+        attacker: board.province("PIE"),
+        arrival: Arrival::Land,
+        retreats: vec![board.province("BUR").expect("Burgundy is on the board").into()],
+    });
+    facts(position, 6)
 }
 
 fn nothing_owed() -> GameFacts {

@@ -1,7 +1,9 @@
 //! Reasons that are one sentence each, whatever else happened.
 
-use crate::adjudication::{Closed, CoastIssue, Disbanding, Illegal, Line, Void, closed};
-use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
+use crate::adjudication::{
+    Closed, CoastIssue, Disbanding, Illegal, Line, NoSite, Void, closed, no_site as site_fault,
+};
+use crate::board::{Board, Power, Province, UnitKind};
 use crate::order::{Adjustment, Order};
 use crate::position::{Arrival, Dislodged};
 
@@ -93,13 +95,13 @@ fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
 fn no_site(ruled: Ruled<'_>, power: Power, at: Province) -> String {
     let Ruled { board, position, .. } = ruled;
     let code = board.code(at);
-    match (board.build_sites(), board.centre(at), position.owner(at)) {
-        (_, Centre::None, _) => format!("{code} is no supply centre."),
-        (BuildSites::Home, centre, _) if centre != Centre::Home(power) => {
-            format!("{code} is no home centre of {}.", board.power_code(power))
+    match site_fault(board, position, power, at) {
+        NoSite::NoCentre => format!("{code} is no supply centre."),
+        NoSite::NotHome => format!("{code} is no home centre of {}.", board.power_code(power)),
+        NoSite::NotHeld(Some(owner)) => {
+            format!("{code} is owned by {}.", board.power_code(owner))
         }
-        (_, _, Some(owner)) => format!("{code} is owned by {}.", board.power_code(owner)),
-        (_, _, None) => format!("{code} is owned by nobody."),
+        NoSite::NotHeld(None) => format!("{code} is owned by nobody."),
     }
 }
 

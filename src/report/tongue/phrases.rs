@@ -473,7 +473,10 @@ phrases! {
         retreat_closed(place: name);
         nothing_to_build();
         nothing_to_remove();
-        no_build_site(place: name);
+        no_centre(place: name);
+        not_home(place: name);
+        foreign_centre(place: name, power: name);
+        lost_centre(place: name);
         occupied(place: name);
         wrong_kind(place: name);
         kind_needed(place: name);
