@@ -97,7 +97,7 @@ const BEFORE: &[(Wish, &[&str])] = &[
     (Wish::Extend, &[
         "extend", "extend by", "extension", "extension of", "extend deadline", "extend deadline by", "extend the deadline", "extend the deadline by", "delay", "delay by", "delay the deadline by", "postpone the deadline by", "move the deadline by", "prolong the deadline by",
         "verlangern um", "frist verlangern um", "verlangere die frist um", "verlangere den abgabetermin um", "abgabetermin verschieben um", "verschiebe den abgabetermin um", "aufschub um", "aufschub",
-        "prolonger de", "prolonger l'echeance de", "reporter de", "reporter l'echeance de", "repousser l'echeance de", "repousse l'echeance de",
+        "prolongation", "prolongation de", "prolonger de", "prolonger l'echeance de", "reporter de", "reporter l'echeance de", "repousser l'echeance de", "repousse l'echeance de",
     ]),
     (Wish::Eject, &["eject", "kick", "kick out", "remove player", "ausschliessen", "exclure", "expulser"]),
 ];
