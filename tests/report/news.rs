@@ -316,14 +316,14 @@ fn sieges() -> Vec<Turn> {
     // All three would have dislodged it, the last the weakest.
     let three = position(
         "S1906M",
-        "GERMANY: A KIE; ENGLAND: A HOL, F HEL, F DEN; RUSSIA: A BER, F BAL, A SIL; FRANCE: A MUN, A RUH; \
-         AUSTRIA: A BOH, A TYR",
+        "GERMANY: F MAO; ENGLAND: F IRI, F NAO, F ENG; ITALY: F POR, F GAS, F SPA/SC; \
+         FRANCE: F WES, F NAF",
         &[],
     );
     let stronger = [
-        ("ENGLAND", "A HOL - KIE, F HEL S A HOL - KIE, F DEN S A HOL - KIE"),
-        ("RUSSIA", "F BAL - KIE, A BER S F BAL - KIE"),
-        ("FRANCE", "A MUN - KIE, A RUH S A MUN - KIE"),
+        ("ENGLAND", "F IRI - MAO, F NAO S F IRI - MAO, F ENG S F IRI - MAO"),
+        ("ITALY", "F POR - MAO, F GAS S F POR - MAO, F SPA/SC S F POR - MAO"),
+        ("FRANCE", "F WES - MAO, F NAF S F WES - MAO"),
     ];
     // The other attack is no attack: it goes for a unit of its own power.
     let friend = position("S1906M", "GERMANY: A KIE, A BER, A MUN; RUSSIA: F DEN, F BAL", &[]);
@@ -345,18 +345,15 @@ fn sieges() -> Vec<Turn> {
 fn supports() -> Vec<Turn> {
     let tyrolia = position(
         "S1905M",
-        "GERMANY: A MUN, A RUH; ITALY: A VEN, A PIE; AUSTRIA: A TYR; FRANCE: A BUR",
+        "GERMANY: A MUN; ITALY: A VEN, A PIE; AUSTRIA: A TYR; FRANCE: A BUR",
         &[],
     );
-    let lent = [
-        ("GERMANY", "A MUN S A VEN - TYR, A RUH S A MUN"),
-        ("ITALY", "A VEN - TYR"),
-        ("FRANCE", "A BUR - MUN"),
-    ];
+    let lent = [("GERMANY", "A MUN S A VEN - TYR"), ("ITALY", "A VEN - TYR")];
+    let cut = [lent[0], lent[1], ("FRANCE", "A BUR - MUN")];
     let plain = [("GERMANY", "A MUN S A VEN - TYR"), ("ITALY", "A VEN - TYR, A PIE S A VEN - TYR")];
     let kiel = position(
         "S1905M",
-        "RUSSIA: A BER, F DEN, A SWE; GERMANY: A KIE; ENGLAND: A RUH, A HOL, F NTH",
+        "RUSSIA: A BER, F DEN, A SWE, F BAL; GERMANY: A KIE; ENGLAND: A RUH, A HOL, F NTH",
         &[],
     );
     let gone = [
@@ -381,6 +378,7 @@ fn supports() -> Vec<Turn> {
     let outside = [("ITALY", "A TYR - MUN, F ION - GRE")];
     vec![
         ("news_lent_support", told("GERMANY", &tyrolia, &lent)),
+        ("news_lent_support_cut", told("ITALY", &tyrolia, &cut)),
         // It would have done without.
         ("news_lent_in_vain", told("GERMANY", &tyrolia, &plain)),
         ("news_void_lost", told("RUSSIA", &kiel, &gone)),
