@@ -45,6 +45,7 @@ pub(super) fn bounce_words(
             let gone = account.dislodged.iter().find(|it| it.unit.location.province == goal);
             return match gone.and_then(|gone| gone.attacker) {
                 Some(by) => words.in_the_way_until(&say.unit(goal), &say.unit(by)),
+                None if would_dislodge(account, say, goal) => words.own_stays(&say.unit(goal)),
                 None => words.in_the_way(&say.unit(goal)),
             };
         }
@@ -62,6 +63,19 @@ pub(super) fn bounce_words(
             None => words.reason(&opener),
         },
     }
+}
+
+/// Whether a move had the supports to dislodge the unit there, were that not of its own power.
+fn would_dislodge(account: &Account<'_>, say: &Said<'_>, goal: Province) -> bool {
+    let Some(from) = say.line.order.place() else { return false };
+    let is_support = |line: &&ResultLine| {
+        line.outcome == Outcome::Given
+            && matches!(&line.order, Order::Movement(_, Movement::SupportMove { supported, to })
+                if supported.location.province == from.province && to.province == goal)
+    };
+    let supports = account.lines.iter().filter(is_support).count() as u32;
+    let met = say.line.why.against.iter().map(|met| met.value).max();
+    met.is_some_and(|met| 1 + supports > met)
 }
 
 /// Whether the unit there had an order to move, which came to nothing.

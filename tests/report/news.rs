@@ -31,6 +31,8 @@ pub fn all() -> Vec<Turn> {
     all.extend(ends());
     all.extend(missing());
     all.extend(causes());
+    all.extend(sieges());
+    all.extend(supports());
     all.extend(races());
     all.extend(reckonings());
     all
@@ -283,11 +285,106 @@ fn causes() -> Vec<Turn> {
     ];
     vec![
         ("news_cut_kept_out", told("ITALY", &trieste, &kept_out)),
+        ("news_cut_kept_out_cutter", told("AUSTRIA", &trieste, &kept_out)),
         ("news_cut_dislodged", told("GERMANY", &berlin, &dislodged)),
+        ("news_cut_dislodged_cutter", told("ENGLAND", &berlin, &dislodged)),
+        ("news_cut_dislodged_attacker", told("RUSSIA", &berlin, &dislodged)),
+        ("news_cut_dislodged_others", told("TURKEY", &berlin, &dislodged)),
         ("news_cut_too_few", told("GERMANY", &doomed, &overrun)),
         ("news_void", told("ITALY", &tyrolia, &elsewhere)),
         ("news_convoy_broke", told("ENGLAND", &sea, &broken)),
         ("news_convoy_broke_others", told("ITALY", &sea, &broken)),
+    ]
+}
+
+/// Attacks that kept each other from dislodging who stood between them.
+fn sieges() -> Vec<Turn> {
+    let kiel = position(
+        "S1906M",
+        "GERMANY: A KIE; ENGLAND: A HOL, F HEL, F DEN; RUSSIA: A BER, F BAL; FRANCE: A MUN; \
+         ITALY: A VEN, A ROM; TURKEY: F ADR, A TRI",
+        &[],
+    );
+    let battle = [
+        ("GERMANY", "A KIE H"),
+        ("ENGLAND", "A HOL - KIE, F HEL S A HOL - KIE"),
+        ("RUSSIA", "A BER - KIE, F BAL S A BER - KIE"),
+        ("FRANCE", "A MUN - KIE"),
+        ("ITALY", "A VEN H, A ROM S A VEN"),
+        ("TURKEY", "A TRI - VEN, F ADR S A TRI - VEN"),
+    ];
+    // All three would have dislodged it, the last the weakest.
+    let three = position(
+        "S1906M",
+        "GERMANY: F MAO; ENGLAND: F IRI, F NAO, F ENG; ITALY: F POR, F GAS, F SPA/SC; \
+         FRANCE: F WES, F NAF",
+        &[],
+    );
+    let stronger = [
+        ("ENGLAND", "F IRI - MAO, F NAO S F IRI - MAO, F ENG S F IRI - MAO"),
+        ("ITALY", "F POR - MAO, F GAS S F POR - MAO, F SPA/SC S F POR - MAO"),
+        ("FRANCE", "F WES - MAO, F NAF S F WES - MAO"),
+    ];
+    // The other attack is no attack: it goes for a unit of its own power.
+    let friend = position("S1906M", "GERMANY: A KIE, A BER, A MUN; RUSSIA: F DEN, F BAL", &[]);
+    let helped = [
+        ("GERMANY", "A BER - KIE, A MUN S A BER - KIE"),
+        ("RUSSIA", "F DEN - KIE, F BAL S F DEN - KIE"),
+    ];
+    vec![
+        ("news_besieged", told("GERMANY", &kiel, &battle)),
+        ("news_besieged_attacker", told("RUSSIA", &kiel, &battle)),
+        ("news_besieged_weaker", told("FRANCE", &kiel, &battle)),
+        ("news_besieged_others", told("AUSTRIA", &kiel, &battle)),
+        ("news_besieged_outdone", told("FRANCE", &three, &stronger)),
+        ("news_besieged_friend", told("RUSSIA", &friend, &helped)),
+    ]
+}
+
+/// Supports that told, for others and for what went away, and those against one's own.
+fn supports() -> Vec<Turn> {
+    let tyrolia = position(
+        "S1905M",
+        "GERMANY: A MUN; ITALY: A VEN, A PIE; AUSTRIA: A TYR; FRANCE: A BUR",
+        &[],
+    );
+    let lent = [("GERMANY", "A MUN S A VEN - TYR"), ("ITALY", "A VEN - TYR")];
+    let cut = [lent[0], lent[1], ("FRANCE", "A BUR - MUN")];
+    let plain = [("GERMANY", "A MUN S A VEN - TYR"), ("ITALY", "A VEN - TYR, A PIE S A VEN - TYR")];
+    let kiel = position(
+        "S1905M",
+        "RUSSIA: A BER, F DEN, A SWE, F BAL; GERMANY: A KIE; ENGLAND: A RUH, A HOL, F NTH",
+        &[],
+    );
+    let gone = [
+        ("RUSSIA", "A BER S A KIE, F DEN S A KIE, A SWE - PRU"),
+        ("GERMANY", "A KIE - DEN"),
+        ("ENGLAND", "A RUH - KIE, A HOL S A RUH - KIE, F NTH - DEN"),
+    ];
+    let rome = position(
+        "S1905M",
+        "ITALY: A VEN, A ROM, F APU, A TUS; ENGLAND: F TUN, F LYO, F ION; FRANCE: F WES, A MAR; \
+         TURKEY: F GRE, A NAP; AUSTRIA: A TRI",
+        &[],
+    );
+    let own = [
+        ("ITALY", "A ROM - VEN, F APU S A ROM - VEN, A VEN - TYR, A TUS - PIE"),
+        ("ENGLAND", "F TUN - TYS, F LYO - PIE, F ION - GRE"),
+        ("FRANCE", "F WES - TYS, A MAR - PIE"),
+        ("TURKEY", "A NAP - ROM"),
+        ("AUSTRIA", "A TRI - TYR"),
+    ];
+    let two = position("S1905M", "ITALY: A TYR, F ION; GERMANY: A MUN; TURKEY: F GRE", &[]);
+    let outside = [("ITALY", "A TYR - MUN, F ION - GRE")];
+    vec![
+        ("news_lent_support", told("GERMANY", &tyrolia, &lent)),
+        ("news_lent_support_cut", told("ITALY", &tyrolia, &cut)),
+        // It would have done without.
+        ("news_lent_in_vain", told("GERMANY", &tyrolia, &plain)),
+        ("news_void_lost", told("RUSSIA", &kiel, &gone)),
+        ("news_own_stays", told("ITALY", &rome, &own)),
+        ("news_met_twice", told("ENGLAND", &rome, &own)),
+        ("news_kept_out_twice", told("ITALY", &two, &outside)),
     ]
 }
 

@@ -3,8 +3,10 @@
 //! of strangers; else they stand in the list of orders alone.
 //!
 //! Two units that wanted to change places met head to head: that is told once, and of neither that it held.
+//! Nor is that told of a unit whose attackers kept each other out, nor of an attack of which it is told that
+//! it cut a support or failed for want of one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::adjudication::{Bounce, Outcome, ResultLine};
 use crate::board::{Centre, Power, Province};
@@ -13,8 +15,8 @@ use crate::order::{Movement, Order};
 use crate::report::orders::province_list;
 use crate::report::tongue::{Join, Name};
 
-use super::failed::Weakened;
-use super::{Item, Teller, Told, Weight};
+use super::failed::{self, Way, Weakened};
+use super::{Item, Teller, Told, Weight, besieged, units};
 
 /// The most sentences about bounces between others, and the most groups of them in one.
 const OTHERS: usize = 3;
@@ -30,8 +32,10 @@ struct Clash {
     powers: Vec<Power>,
     /// How many moves of theirs.
     moves: usize,
-    /// Whose unit stands there and stays, or has given way to one of its own power.
+    /// Whose unit stands there and stays.
     holder: Option<Power>,
+    /// Where the unit came from that got in behind one of its own power.
+    follower: Option<Province>,
     /// Who else got in.
     winner: Option<Power>,
     /// The greatest strength of an attack on it.
@@ -49,18 +53,27 @@ struct Encounter {
 /// What is told of bounces.
 pub(super) fn clashes(teller: &Teller<'_>, weakened: &[Weakened], told: &mut Told) {
     let is_own = |power: &Power| teller.is_readers(*power);
+    let sieges = besieged::sieges(teller.results);
     let encounters = encounters(teller.results);
-    let clashes = found(teller.results, &encounters);
+    let mut told_elsewhere = failed::told_attacks(teller, weakened);
+    told_elsewhere.extend(sieges.iter().flat_map(besieged::Siege::ways));
+    let clashes = found(teller.results, &encounters, &told_elsewhere);
     let (own_met, others_met): (Vec<Encounter>, Vec<Encounter>) =
         encounters.into_iter().partition(|it| it.powers.iter().any(is_own));
     let (own, others): (Vec<Clash>, Vec<Clash>) = clashes.into_iter().partition(|clash| {
-        clash.powers.iter().chain(&clash.holder).chain(&clash.winner).any(is_own)
+        let follower = clash.follower.and_then(|from| teller.results.before.unit_at(from));
+        let inside = follower.map(|unit| unit.power).or(clash.winner).or(clash.holder);
+        clash.powers.iter().chain(&inside).any(is_own)
     });
+    for siege in &sieges {
+        siege.tell(teller, told);
+    }
     told.own.extend(own_met.iter().map(|met| head_on(teller, met)));
     told.own.extend(held(teller, &own, is_own));
+    told.own.extend(followed(teller, &own));
     told.own.extend(ahead(teller, &own));
     // Nor that the reader was kept out where it is told why.
-    let is_told = |clash: &&Clash| weakened.iter().any(|it| it.to == clash.place);
+    let is_told = |clash: &&Clash| weakened.iter().any(|it| it.is_readers_to(teller, clash.place));
     told.own.extend(shut_out(teller, own.iter().filter(|clash| !is_told(clash))));
     told.own.extend(met(teller, &own));
     told.others.extend(elsewhere(teller, told.others.is_empty(), &others_met, &others));
@@ -75,8 +88,8 @@ fn elsewhere(
 ) -> Vec<Item> {
     let is_centre = |place: Province| teller.game.board.centre(place) != Centre::None;
     let mattered = |clash: &&Clash| {
-        let is_fought = clash.holder.is_none() && is_centre(clash.place);
-        is_fought && clash.winner.is_none() || clash.attack >= ATTACK
+        let is_fought = clash.is_empty() && is_centre(clash.place);
+        is_fought || clash.attack >= ATTACK
     };
     let was_close =
         |met: &&Encounter| met.attack >= ATTACK || met.places.iter().any(|place| is_centre(*place));
@@ -84,11 +97,13 @@ fn elsewhere(
     let mut news: Vec<Item> = met_elsewhere(teller, over_centres()).into_iter().collect();
     news.extend(met.iter().filter(was_close).map(|met| head_on(teller, met)));
     news.extend(held(teller, over_centres(), |_| true));
+    news.extend(followed(teller, over_centres()));
     if nothing_else && news.is_empty() {
         news.extend(ahead(teller, clashes));
         news.extend(met_elsewhere(teller, clashes));
         news.extend(met.iter().map(|met| head_on(teller, met)));
         news.extend(held(teller, clashes, |_| true));
+        news.extend(followed(teller, clashes));
     }
     news.truncate(OTHERS);
     news
@@ -137,8 +152,12 @@ fn head_on(teller: &Teller<'_>, met: &Encounter) -> Item {
 }
 
 /// Each province that somebody was kept out of by others. Whoever stood in his own way is left out, and so
-/// is who met its unit head to head.
-fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
+/// is who met its unit head to head, and whose attack on who holds it is told elsewhere.
+fn found(
+    results: &Results,
+    encounters: &[Encounter],
+    told_elsewhere: &BTreeSet<Way>,
+) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
     for line in &results.lines {
         let (Some((from, place)), Outcome::Bounced(bounce)) = (way(line), &line.outcome) else {
@@ -147,11 +166,15 @@ fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
         if is_beaten_back(results, from, place) {
             continue;
         }
-        let winner = winner(results, place);
-        let holder = holder(results, place, winner);
-        let winner = winner.filter(|winner| holder != Some(*winner));
+        let entry = results.lines.iter().find(|line| got_in(line, place));
+        let winner = entry.map(|line| line.power);
+        let holder = holder(results, place);
+        let has_followed =
+            winner.is_some_and(|it| holder.is_none() && stood(results, place) == Some(it));
         let is_met = |it: &Encounter| it.places.contains(&from) && it.places.contains(&place);
-        if [holder, winner].contains(&Some(line.power)) || encounters.iter().any(is_met) {
+        let is_told = holder.is_some() && told_elsewhere.contains(&(from, place));
+        if [holder, winner].contains(&Some(line.power)) || encounters.iter().any(is_met) || is_told
+        {
             continue;
         }
         let clash = clashes.entry(place).or_insert_with(|| Clash {
@@ -159,12 +182,18 @@ fn found(results: &Results, encounters: &[Encounter]) -> Vec<Clash> {
             powers: Vec::new(),
             moves: 0,
             holder,
-            winner,
+            follower: entry
+                .filter(|_| has_followed)
+                .and_then(|line| Some(line.order.place()?.province)),
+            winner: winner.filter(|_| !has_followed),
             attack: 0,
         });
         clash.powers.push(line.power);
         clash.moves += 1;
-        if let Bounce::Held { attack, .. } | Bounce::HeadToHead { attack, .. } = bounce {
+        if let Bounce::Held { attack, .. }
+        | Bounce::HeadToHead { attack, .. }
+        | Bounce::Rival { attack, .. } = bounce
+        {
             clash.attack = clash.attack.max(*attack);
         }
     }
@@ -182,21 +211,24 @@ fn is_beaten_back(results: &Results, from: Province, place: Province) -> bool {
     gone.any(|gone| gone.unit.location.province == from && gone.attacker == Some(place))
 }
 
-/// Whose unit stood there and stays, or left it to one of its own power that got in.
-fn holder(results: &Results, place: Province, winner: Option<Power>) -> Option<Power> {
-    let unit = results.before.unit_at(place)?;
+/// Whose unit stood there.
+fn stood(results: &Results, place: Province) -> Option<Power> {
+    results.before.unit_at(place).map(|unit| unit.power)
+}
+
+/// Whose unit stood there and stays.
+fn holder(results: &Results, place: Province) -> Option<Power> {
     let leaves = results.lines.iter().any(|line| {
         line.order.place().is_some_and(|at| at.province == place)
             && (line.outcome == Outcome::Moves || line.dislodged)
     });
-    (!leaves || winner == Some(unit.power)).then_some(unit.power)
+    stood(results, place).filter(|_| !leaves)
 }
 
-/// Whose unit got in.
-fn winner(results: &Results, place: Province) -> Option<Power> {
-    let mut lines = results.lines.iter().filter(|line| line.outcome == Outcome::Moves);
-    let got_in = |line: &&ResultLine| matches!(&line.order, Order::Movement(_, Movement::Move { to, .. }) if to.province == place);
-    lines.find(got_in).map(|line| line.power)
+/// Whether this unit got in there.
+fn got_in(line: &ResultLine, place: Province) -> bool {
+    line.outcome == Outcome::Moves
+        && matches!(&line.order, Order::Movement(_, Movement::Move { to, .. }) if to.province == place)
 }
 
 /// `You held Venice and Rome against Turkey.`, of holders like these.
@@ -251,9 +283,18 @@ fn shut_out<'c>(
             all.sort_unstable();
             by_holder = BTreeMap::from([(None, all)]);
         }
+        let who = teller.who(power);
+        let list = |places: &[Province], join| province_list(tongue, &game.board, places, join);
+        if let [(Some(one), here), (Some(other), there)] = by_holder.iter().collect::<Vec<_>>()[..]
+        {
+            let [here_named, there_named] = [here, there].map(|places| list(places, Join::Or));
+            let (one, other) = (teller.who(*one), teller.who(*other));
+            let words = tongue.news.kept_out_of_two(&who, &here_named, &one, &there_named, &other);
+            news.push(bounce(&[&here[..], there].concat(), words));
+            continue;
+        }
         for (holder, places) in by_holder {
-            let list = |join| province_list(tongue, &game.board, &places, join);
-            let who = teller.who(power);
+            let list = |join| list(&places, join);
             let words = match holder {
                 Some(holder) => tongue.news.kept_out(&who, &list(Join::Or), &teller.who(holder)),
                 None if places.len() == 1 => tongue.news.shut_out(&who, &list(Join::Nor)),
@@ -268,19 +309,31 @@ fn shut_out<'c>(
 impl Clash {
     /// Whether nobody stands there now.
     fn is_empty(&self) -> bool {
-        self.holder.is_none() && self.winner.is_none()
+        self.holder.is_none() && self.winner.is_none() && self.follower.is_none()
     }
+}
+
+/// `Your Army Finland followed into Norway ahead of England.`, where one of its own power had left.
+fn followed<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
+    let sentence = |clash: &Clash| {
+        let unit = teller.unit(teller.results.before.unit_at(clash.follower?)?);
+        let powers = powers_named(teller, &clash.powers);
+        let words = teller.tongue.news.followed(&unit, &teller.province(clash.place), &powers);
+        Some(bounce(&[clash.place], words))
+    };
+    clashes.into_iter().filter_map(sentence).collect()
 }
 
 /// `France reached Burgundy ahead of Germany.`; of the reader, `France beat you to Burgundy and Italy to the
 /// Ionian Sea.`
 fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
     let Teller { tongue, game, reader, results, .. } = *teller;
-    // Nor is it told who came too late where somebody was dislodged or a centre was counted, which says
-    // who got in.
+    // Nor is it told who came too late where somebody was dislodged, a centre was counted or somebody's
+    // was entered, which says who got in.
     let is_told = |place| {
         results.dislodged.iter().any(|gone| gone.unit.location.province == place)
             || results.captured.iter().any(|(centre, ..)| *centre == place)
+            || units::is_entered(teller, place)
     };
     let (mut beaten, mut ahead) = (BTreeMap::new(), BTreeMap::new());
     for clash in clashes {
@@ -322,28 +375,29 @@ fn meetings<'c>(
 
 /// `You and Italy kept each other out of Piedmont.`, `Two units of yours kept each other out of Tyrolia.`
 fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
-    let Teller { tongue, game, .. } = *teller;
+    let (alone, met): (Vec<_>, Vec<_>) =
+        meetings(clashes).into_iter().partition(|(powers, _)| powers.len() == 1);
     let sentence = |(powers, places): (&[Power], Vec<Province>)| {
-        let names = province_list(tongue, &game.board, &places, Join::And);
-        let who = powers_named(teller, powers);
-        let words = match powers {
-            [_] => tongue.news.own_bounced(&who, &names),
-            _ => tongue.news.sentence(&tongue.news.bounced_in(&who, &names)),
-        };
+        let names = province_list(teller.tongue, &teller.game.board, &places, Join::And);
+        let words = teller.tongue.news.own_bounced(&powers_named(teller, powers), &names);
         bounce(&places, words)
     };
-    meetings(clashes).into_iter().map(sentence).collect()
+    alone.into_iter().map(sentence).chain(kept_each_other_out(teller, met)).collect()
 }
 
-/// `Austria and Russia kept each other out of Galicia, and Russia and Turkey out of the Black Sea.`: others,
-/// in one sentence. That two units of one power stood in each other's way is not told.
+/// Of others that two units of one power stood in each other's way is not told.
 fn met_elsewhere<'c>(
     teller: &Teller<'_>,
     clashes: impl IntoIterator<Item = &'c Clash>,
 ) -> Option<Item> {
-    let Teller { tongue, game, .. } = *teller;
     let met = meetings(clashes).into_iter().filter(|(powers, _)| powers.len() > 1);
-    let met: Vec<(&[Power], Vec<Province>)> = met.take(OTHERS).collect();
+    kept_each_other_out(teller, met.take(OTHERS).collect())
+}
+
+/// `Austria and Russia kept each other out of Galicia, and Russia and Turkey out of the Black Sea.`, in one
+/// sentence.
+fn kept_each_other_out(teller: &Teller<'_>, met: Vec<(&[Power], Vec<Province>)>) -> Option<Item> {
+    let Teller { tongue, game, .. } = *teller;
     let all: Vec<Province> = met.iter().flat_map(|(_, places)| places.clone()).collect();
     let part = |(number, (powers, places)): (usize, (&[Power], Vec<Province>))| {
         let places = province_list(tongue, &game.board, &places, Join::And);

@@ -7,6 +7,7 @@
 //! few sentences, for every order stands below. At the end, a paragraph each, who sent nothing, and who
 //! builds next.
 
+mod besieged;
 mod centres;
 mod clashes;
 mod failed;

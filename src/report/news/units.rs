@@ -11,7 +11,8 @@ use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name, Tongue, Whose};
 
-use super::{Item, Teller, Told, Weight, failed};
+use super::failed::{self, Missing};
+use super::{Item, Teller, Told, Weight};
 
 /// A unit that moved into a centre of another power.
 struct Entry<'a> {
@@ -24,20 +25,9 @@ struct Entry<'a> {
 /// that were counted, and of those whose unit had to give way, which are news of their own. Who went into
 /// centres of one power is told in one sentence.
 pub(super) fn entered(teller: &Teller<'_>, told: &mut Told) {
-    let Teller { game, results, .. } = *teller;
-    let is_told = |place: Province| {
-        results.captured.iter().any(|(centre, ..)| *centre == place)
-            || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
-    };
-    let entry = |line| {
-        let (from, place) = way_in(line)?;
-        let owner = results.before.owner(place).or(home_of(game, place))?;
-        let unit = results.before.unit_at(from)?;
-        (owner != unit.power && !is_told(place)).then_some(Entry { unit, place, owner })
-    };
     let is_own = |power: Power| teller.is_readers(power);
     let mut groups: BTreeMap<_, Vec<Entry<'_>>> = BTreeMap::new();
-    for entry in results.lines.iter().filter_map(entry) {
+    for entry in entries(teller) {
         let concerns = is_own(entry.owner) || is_own(entry.unit.power);
         let is_home = teller.is_home(entry.place, entry.owner);
         let group = (!is_own(entry.owner), entry.owner, !concerns, !is_home);
@@ -53,6 +43,26 @@ pub(super) fn entered(teller: &Teller<'_>, told: &mut Told) {
         let bucket = if is_strange { &mut told.others } else { &mut told.own };
         bucket.push(Item::new(weight, &places, words));
     }
+}
+
+/// All that moved into centres of others of which it is told.
+fn entries<'a>(teller: &Teller<'a>) -> impl Iterator<Item = Entry<'a>> {
+    let Teller { game, results, .. } = *teller;
+    let is_told = |place: Province| {
+        results.captured.iter().any(|(centre, ..)| *centre == place)
+            || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
+    };
+    results.lines.iter().filter_map(move |line| {
+        let (from, place) = way_in(line)?;
+        let owner = results.before.owner(place).or(home_of(game, place))?;
+        let unit = results.before.unit_at(from)?;
+        (owner != unit.power && !is_told(place)).then_some(Entry { unit, place, owner })
+    })
+}
+
+/// Whether it is told that a unit moved into somebody's centre there.
+pub(super) fn is_entered(teller: &Teller<'_>, place: Province) -> bool {
+    entries(teller).any(|entry| entry.place == place)
 }
 
 /// From where to where a unit got.
@@ -145,27 +155,71 @@ pub(super) fn dislodgements(teller: &Teller<'_>, told: &mut Told) {
     gone.sort_by_key(|gone| !teller.is_readers(gone.unit.power));
     for gone in gone {
         let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
-        let powers: Vec<Power> =
+        let mut powers: Vec<Power> =
             attacker.into_iter().chain([&gone.unit]).map(|it| it.power).collect();
+        let cause = cause(teller, gone, attacker);
+        powers.extend(cause.powers(teller));
         let weight = if gone.retreats.is_empty() { Weight::Destroyed } else { Weight::Dislodged };
-        let words = dislodgement(teller, gone, attacker);
+        let words = dislodgement(teller, gone, attacker, &cause);
         let place = gone.unit.location.province;
         told.of(teller, &powers).push(Item::new(weight, &[place], words));
     }
 }
 
+/// What told in a dislodgement, where it was more than the attack.
+enum Cause {
+    /// Supports that were cut.
+    Missing(Missing),
+    /// Supports of the reader for another power's attack, by where they stand.
+    Help(Vec<Province>),
+    None,
+}
+
+impl Cause {
+    /// Whose orders told.
+    fn powers(&self, teller: &Teller<'_>) -> Vec<Power> {
+        match self {
+            Cause::Missing(missing) => missing.powers(teller.results),
+            Cause::Help(_) => teller.reader.powers.clone(),
+            Cause::None => Vec::new(),
+        }
+    }
+}
+
+fn cause(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> Cause {
+    let Some(attacker) = attacker else { return Cause::None };
+    match failed::missing_there(teller.results, gone.unit.location.province) {
+        Some(missing) => Cause::Missing(missing),
+        None => failed::decisive_help(teller, attacker).map_or(Cause::None, Cause::Help),
+    }
+}
+
 /// `Your Army Burgundy was dislodged by the German Army Munich and had nowhere to go.`
-fn dislodgement(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> String {
+fn dislodgement(
+    teller: &Teller<'_>,
+    gone: &Dislodged,
+    attacker: Option<&Unit>,
+    cause: &Cause,
+) -> String {
     let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
     let by = attacker.map(|by| teller.unit(by));
-    let missing = failed::missing_there(teller, gone.unit.location.province);
-    if let (Some(by), Some(missing)) = (&by, missing) {
-        let (who, units) = missing.names(teller);
-        return match gone.retreats.is_empty() {
-            false => news.cut_so_dislodged(&who, &units, &unit, by),
-            true => news.cut_so_destroyed(&who, &units, &unit, by),
-        };
+    match (&by, cause) {
+        (Some(by), Cause::Missing(missing)) => {
+            let (who, units) = missing.names(teller);
+            return match gone.retreats.is_empty() {
+                false => news.cut_so_dislodged(&who, &units, &unit, by),
+                true => news.cut_so_destroyed(&who, &units, &unit, by),
+            };
+        }
+        (Some(by), Cause::Help(helpers)) => {
+            let helpers = failed::units(teller, helpers);
+            return match gone.retreats.is_empty() {
+                false => news.dislodged_with_help(&unit, by, &helpers),
+                true => news.destroyed_with_help(&unit, by, &helpers),
+            };
+        }
+        _ => {}
     }
     match (by, gone.retreats.is_empty()) {
         (None, false) => news.dislodged(&unit),

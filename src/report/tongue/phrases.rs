@@ -223,11 +223,17 @@ phrases! {
         dislodged_by(unit: name, by: name);
         destroyed(unit: name);
         destroyed_by(unit: name, by: name);
+        dislodged_with_help(unit: name, by: name, units: name);
+        destroyed_with_help(unit: name, by: name, units: name);
         shut_out(who: name, places: name);
         shut_out_of_all(who: name, places: name);
         kept_out(who: name, places: name, holder: name);
+        kept_out_of_two(who: name, first: name, holder: name, second: name, other: name);
         held(who: name, places: text);
         against(places: name, powers: name);
+        kept_each_other(units: name, garrison: name);
+        kept_from(units: name, unit: name, garrison: name);
+        followed(unit: name, place: name, others: name);
         ahead(who: name, places: name, others: name);
         beat_you(who: name, places: name);
         beat_you_too(who: name, places: name);
@@ -243,6 +249,8 @@ phrases! {
         void_move(units: name, supported: name, goal: name, ordered: name);
         void_stay(units: name, supported: name, goal: name);
         void_hold(units: name, supported: name, ordered: name);
+        void_hold_lost(units: name, supported: name, ordered: name);
+        no_fleet(unit: name, goal: name);
         astray(units: name);
         quiet();
         retreated(unit: name, goal: name);
@@ -323,6 +331,7 @@ phrases! {
         aimed(unit: name, place: name);
         uncut(unit: name, place: name);
         in_the_way(unit: name);
+        own_stays(unit: name);
         in_the_way_until(unit: name, by: name);
         still_there(unit: name);
         own_help(unit: name);
