@@ -6,6 +6,7 @@ mod doors;
 mod dutchmen;
 pub mod languages;
 mod news;
+mod news_laws;
 pub mod notices;
 mod page;
 pub mod posted;

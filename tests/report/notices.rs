@@ -193,12 +193,22 @@ pub fn results_by(
     lines: &[(&str, &str)],
     more: impl FnOnce(&mut Results, &mut GameFacts),
 ) -> Notice {
-    let orders = orders(before.turn.phase, lines);
-    let verdict: Verdict = adjudicate(&board(), rules, before, &orders);
+    results_of(rules, codes, before, &orders(before.turn.phase, lines), more)
+}
+
+/// The same, of orders.
+pub fn results_of(
+    rules: &Rules,
+    codes: &str,
+    before: &Position,
+    orders: &[(Power, Vec<Order>)],
+    more: impl FnOnce(&mut Results, &mut GameFacts),
+) -> Notice {
+    let verdict: Verdict = adjudicate(&board(), rules, before, orders);
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(rules, &orders),
+        lines: verdict.results(rules, orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         winner: verdict.winner,

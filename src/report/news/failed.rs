@@ -293,9 +293,10 @@ fn unmatched_words(
     }
 }
 
-/// What became of the unit there.
+/// What became of the unit there; not of what another power ordered it.
 fn line_of(results: &Results, place: Province) -> Option<&ResultLine> {
-    let mut lines = results.lines.iter();
+    let power = results.before.unit_at(place)?.power;
+    let mut lines = results.lines.iter().filter(|line| line.power == power);
     lines.find(|line| line.order.place().is_some_and(|at| at.province == place))
 }
 
