@@ -85,9 +85,8 @@ fn bond(word: &str, rest: &str) -> Bond {
     match (word.bytes().last(), rest.bytes().next()) {
         (Some(b'a'..=b'z' | b','), Some(b'a'..=b'z' | b'A'..=b'Z')) | (None, _) => Bond::None,
         _ if is_french(word, rest) => Bond::Close,
-        _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => {
-            Bond::Close
-        }
+        // What a comma parts is not one thing: `held its ground, 1 against 1`.
+        (Some(end), Some(b'0'..=b'9')) if end != b',' && is_number(next()) => Bond::Close,
         (Some(b'A' | b'F'), _) if is_unit_of(word, next()) => Bond::Close,
         (Some(b'A'..=b'Z'), Some(b'A'..=b'Z')) if is_command(word) && is_command(next()) => {
             Bond::Close
