@@ -268,7 +268,7 @@ fn news_are_of_their_turn(page: &str) {
     for late in ["out of the game", "can build", "must remove", "No centre changed hands"] {
         assert!(!first.contains(late), "{late}: {first}");
     }
-    assert_eq!(sections.filter(|it| it.contains("Austria is out of the game.")).count(), 1);
+    assert_eq!(sections.filter(|it| it.contains("is out of the game.")).count(), 1);
 }
 
 /// Names are told at the end; addresses never.

@@ -53,6 +53,7 @@ const COMPARED: &[&str] = &[
     "news_retreat_clash",
     "news_silent",
     "news_silent_builds",
+    "news_silent_for",
     "news_silent_retreat",
     "news_unread_builds",
     "news_void",

@@ -434,6 +434,7 @@ fn losses() -> Vec<Turn> {
     let three = [("AUSTRIA", "A VIE R TRI"), ("ITALY", "A BUD R TRI, A TYR R TRI")];
     vec![
         ("news_silent", told_with("GERMANY", &spring, &[], silent("GERMANY", ""))),
+        ("news_silent_for", told_with("GERMANY FRANCE", &spring, &[], silent("GERMANY", ""))),
         (
             "news_silent_two",
             told_with("GERMANY RUSSIA", &winter, &[], silent("GERMANY RUSSIA", "")),

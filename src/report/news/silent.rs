@@ -21,7 +21,7 @@ pub(super) fn own(teller: &Teller<'_>) -> Vec<String> {
     match silent.as_slice() {
         [] => {}
         [power] if teller.is_silent(*power) => news.push(sent_none(teller, *power)),
-        powers => news.push(words.missed(&teller.powers(powers))),
+        powers => news.push(words.sent_none_for(&teller.powers(powers))),
     }
     news
 }

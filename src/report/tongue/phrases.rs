@@ -220,6 +220,7 @@ phrases! {
         missed_by_all();
         unread(who: name);
         sent_none();
+        sent_none_for(powers: name);
         sent_none_held(units: count);
         sent_none_disbanded(units: name);
         out(who: name);
