@@ -224,6 +224,7 @@ fn warning_word(warning: &Warning) -> &'static str {
     match warning {
         Warning::Unmatched { .. } => "?unmatched",
         Warning::SamePlace { .. } => "?same-place",
+        Warning::SameRetreat { .. } => "?same-retreat",
         Warning::OwnUnitStays { .. } => "?own-unit-stays",
         Warning::AttacksHelped { .. } => "?attacks-helped",
         Warning::AgainstOwn { .. } => "?against-own",

@@ -182,7 +182,7 @@ pub use outcome::{
     Refusal, Removing, Void, Waive,
 };
 pub use piles::Piles;
-pub use progress::is_played;
+pub use progress::{counted, is_played};
 pub use results::{Origin, ResultLine};
 pub use retreat::{Closed, closed, places as retreat_places};
 pub use settled::{Ordered, Settled};

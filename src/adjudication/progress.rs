@@ -38,6 +38,14 @@ pub fn is_played(board: &Board, position: &Position) -> bool {
     }
 }
 
+/// The position with its centres counted as its units stand, and who would have won by that.
+pub fn counted(board: &Board, position: &Position) -> (Position, Option<Power>) {
+    let mut counted = position.clone();
+    count_centres(board, &mut counted);
+    let winner = find_winner(board, &counted);
+    (counted, winner)
+}
+
 /// Each centre goes to the power whose unit stands on it.
 fn count_centres(board: &Board, position: &mut Position) {
     for unit in &position.units {

@@ -236,6 +236,10 @@ fn warning(board: &Board, warning: &Warning) -> String {
                 board.code(*to)
             )
         }
+        Warning::SameRetreat { first, second, to } => {
+            let (first, second) = (unit(board, first), unit(board, second));
+            format!("{first} and {second} both retreat to {}", board.code(*to))
+        }
         Warning::OwnUnitStays { mover, stays } => {
             format!("{} goes where {} stays", unit(board, mover), unit(board, stays))
         }

@@ -296,6 +296,15 @@ pub enum Warning {
         /// The place.
         to: Province,
     },
+    /// Two of one's own units retreat to one place, of which both die.
+    SameRetreat {
+        /// One.
+        first: Unit,
+        /// The other.
+        second: Unit,
+        /// The place.
+        to: Province,
+    },
     /// A unit goes where one's own unit stays.
     OwnUnitStays {
         /// The unit that goes.

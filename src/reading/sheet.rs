@@ -344,6 +344,7 @@ impl<'a> Table<'a> {
         self.doubt();
         self.misgive();
         self.all_leave();
+        self.reading.warnings = warnings::same_retreats(self.scene.view, &self.reading.orders);
     }
 
     /// Writes down what became of every statement.

@@ -3,7 +3,7 @@
 use super::meant::Warning;
 use super::search::{helped, matches};
 use crate::board::{Power, Province};
-use crate::order::{Movement, Order};
+use crate::order::{Movement, Order, Retreat};
 use crate::position::Unit;
 use crate::view::View;
 
@@ -55,6 +55,24 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
         warnings.extend(helper_at_odds(order, &moves, &own_at));
     }
     warnings
+}
+
+/// Pairs of one's own units that retreat to one place, in a set of orders of a retreat phase.
+pub(super) fn same_retreats(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warning> {
+    let retreat = |order: &Order| match order {
+        Order::Retreat(name, Retreat::To(to)) => {
+            let gone = view.position.dislodged_at(name.location.province)?;
+            view.plays(gone.unit.power).then_some((gone.unit, to.province))
+        }
+        _ => None,
+    };
+    let retreats: Vec<(Unit, Province)> =
+        orders.iter().filter_map(|(_, order)| retreat(order)).collect();
+    let pairs = retreats.iter().enumerate().flat_map(|(index, &(first, to))| {
+        let others = retreats[index + 1..].iter().filter(move |(_, other)| *other == to);
+        others.map(move |&(second, _)| Warning::SameRetreat { first, second, to })
+    });
+    pairs.collect()
 }
 
 /// Whether a support lets one of two units get to the place they both go to.

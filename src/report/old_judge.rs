@@ -1,7 +1,7 @@
 //! Results as the old judges wrote them, which programs that draw maps still read: a line for each
 //! unit with the power before it, and what failed in `(*…*)` two blanks behind it.
 
-use crate::adjudication::{Origin, Outcome, ResultLine};
+use crate::adjudication::{Origin, Outcome, ResultLine, Waive};
 use crate::board::{Board, Coast, Location, Phase, Province, UnitKind};
 use crate::judge::{GameFacts, Results};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -27,11 +27,20 @@ pub(super) fn old_judge_lines(game: &GameFacts, results: &Results) -> Vec<String
             continue;
         }
         lines.push(String::new());
-        for line in own {
+        let (unused, told): (Vec<&ResultLine>, Vec<&ResultLine>) =
+            own.into_iter().partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
+        for line in told {
             let order = order_words(board, &results.before, results, line);
             let notes = notes(results, line).join(", ");
             let notes = if notes.is_empty() { notes } else { format!("  (*{notes}*)") };
             lines.push(format!("{}: {order}.{notes}", board.power_name(power)));
+        }
+        match unused.len() {
+            0 => {}
+            1 => lines.push(format!("{}: 1 unused build pending.", board.power_name(power))),
+            many => {
+                lines.push(format!("{}: {many} unused builds pending.", board.power_name(power)));
+            }
         }
     }
     lines

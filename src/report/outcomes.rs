@@ -24,6 +24,8 @@ pub(super) struct Account<'a> {
     pub(super) lines: &'a [ResultLine],
     /// The units that were dislodged in it.
     pub(super) dislodged: &'a [Dislodged],
+    /// The powers of which it is known that they sent no orders.
+    pub(super) silent: &'a [Power],
 }
 
 /// The sentence for one line: `Army Paris moved to Burgundy.`
@@ -356,6 +358,7 @@ fn disbanding_words(account: &Account<'_>, power: Power, why: &Disbanding) -> St
             });
             words.clash(&speaker.tongue.names.list(units.collect(), Join::And))
         }
+        Disbanding::NoOrder if account.silent.contains(&power) => words.no_retreat_sent(),
         Disbanding::NoOrder => words.no_retreat_ordered(),
         Disbanding::NoRetreat => words.nowhere_to_go(),
     }

@@ -240,7 +240,7 @@ fn order_sentences(tongue: &Tongue, view: &View<'_>, shows: Shows<'_>) -> Vec<St
             })
             .collect(),
         Shows::Outcomes(lines, dislodged, _) => {
-            let account = Account { speaker, lines, dislodged };
+            let account = Account { speaker, lines, dislodged, silent: &[] };
             lines
                 .iter()
                 .map(|line| {

@@ -424,6 +424,9 @@ fn warning_words(speaker: &Speaker<'_>, reading: &Reading, warning: &Warning) ->
         Warning::SamePlace { first, second, to } => {
             words.same_place(&speaker.own(first), &speaker.own(second), &province(*to))
         }
+        Warning::SameRetreat { first, second, to } => {
+            words.same_retreat(&speaker.own(first), &speaker.own(second), &province(*to))
+        }
         Warning::OwnUnitStays { mover, stays } => words.own_unit_stays(
             &speaker.own(mover),
             &province(stays.location.province),

@@ -146,6 +146,7 @@ fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results)
         speaker: Speaker { tongue, board: &game.board, position: &results.before },
         lines: &results.lines,
         dislodged: &results.dislodged,
+        silent: &silent(reader, results),
     };
     let of = |power: Power| -> Vec<Line> { power_lines(&account, power) };
     powers_in_order(game, reader)
@@ -154,6 +155,16 @@ fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results)
         .filter(|group| !group.lines.is_empty())
         .collect()
 }
+
+/// Who sent no orders, as far as this reader knows: of his own letters alone he knows that they could not be
+/// used.
+fn silent(reader: &Reader, results: &Results) -> Vec<Power> {
+    let is_unread = |power: &Power| reader.powers.contains(power) && results.unread.contains(power);
+    results.missed.iter().copied().filter(|power| !is_unread(power)).collect()
+}
+
+/// What stands where the code of an order would, where nobody wrote one.
+const NO_CODE: &str = "-";
 
 /// A power's orders; builds that nobody asked for are told in one line.
 fn power_lines(account: &Account<'_>, power: Power) -> Vec<Line> {
@@ -165,7 +176,7 @@ fn power_lines(account: &Account<'_>, power: Power) -> Vec<Line> {
         return lines;
     }
     let words = account.speaker.tongue.outlook.unused(unused.len());
-    lines.push(Line { code: account.speaker.code(&unused[0].order), words });
+    lines.push(Line { code: NO_CODE.to_owned(), words });
     lines
 }
 

@@ -213,7 +213,7 @@ fn a_victory_is_told_with_the_position_after_it() {
         assert!(pages[1].contains(wanted), "{wanted:?} in {}", pages[1]);
     }
     assert!(
-        pages[0].contains("over  Fall 1901: France took Portugal and Spain and has won"),
+        pages[0].contains("over  Fall 1901: France gained Portugal and Spain and has won"),
         "{}",
         pages[0]
     );

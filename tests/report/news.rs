@@ -35,6 +35,9 @@ pub fn all() -> Vec<Turn> {
     all.extend(supports());
     all.extend(races());
     all.extend(reckonings());
+    all.extend(in_sight());
+    all.extend(losses());
+    all.extend(free());
     all
 }
 
@@ -454,5 +457,112 @@ fn reckonings() -> Vec<Turn> {
         ("news_lost_and_took_own", told("AUSTRIA", &south, &[])),
         ("news_counted_later", told("GERMANY", &trieste, &open)),
         ("news_counted_later_watched", told("", &trieste, &open)),
+    ]
+}
+
+/// A fall with retreats open: who would win by it as units stand, and who would be out.
+fn in_sight() -> Vec<Turn> {
+    let before = position(
+        "F1908M",
+        "RUSSIA: A GAL, A VIE, A SER, F SWE; AUSTRIA: A BUD; TURKEY: F SMY; ITALY: A TRI, A GRE; \
+         GERMANY: F HEL",
+        &[
+            ("RUSSIA", "SEV MOS STP WAR VIE SER BUL RUM SWE NWY DEN KIE BER MUN HOL BEL ANK"),
+            ("TURKEY", "SMY CON"),
+            ("ITALY", "TRI GRE"),
+            ("GERMANY", "EDI"),
+            ("ENGLAND", "LON"),
+        ],
+    );
+    let orders = [
+        ("RUSSIA", "A GAL - BUD, A VIE S A GAL - BUD, A SER S A GAL - BUD"),
+        ("GERMANY", "F HEL - KIE"),
+    ];
+    // The last centre of a power that has no unit left.
+    let mut gone = before.clone();
+    gone.units.retain(|unit| unit.power != power("AUSTRIA") || unit.location != at("BUD"));
+    gone.units.push(unit("TURKEY A BUD"));
+    gone.sort();
+    // Nobody wins where two have as many.
+    let mut held = orders;
+    held[1].1 = "F HEL H";
+    vec![
+        ("news_in_sight", told("RUSSIA", &before, &held)),
+        ("news_in_sight_lost_one", told("RUSSIA", &before, &orders)),
+        ("news_in_sight_others", told("ITALY", &before, &held)),
+        ("news_in_sight_bare", told("AUSTRIA", &before, &held)),
+        ("news_in_sight_out", told("AUSTRIA", &gone, &held)),
+        ("news_in_sight_watched", told("", &gone, &held)),
+    ]
+}
+
+fn at(code: &str) -> chancery::board::Location {
+    board().location(code).unwrap()
+}
+
+/// What is lost for want of orders, and what went to one place.
+fn losses() -> Vec<Turn> {
+    let silent = |code: &'static str, unread: &'static str| {
+        move |results: &mut Results, _: &mut GameFacts| {
+            results.missed = code.split_whitespace().map(power).collect();
+            results.unread = unread.split_whitespace().map(power).collect();
+        }
+    };
+    let winter = position("W1902A", "RUSSIA: A MOS, F SWE, F SEV; GERMANY: A MUN, F HOL", &[]);
+    let spring = position("S1902M", "GERMANY: A MUN, F DEN; FRANCE: A BUR", &[]);
+    let last = position(
+        "W1904A",
+        "AUSTRIA: A GAL, A UKR; RUSSIA: A VIE",
+        &[("RUSSIA", "VIE BUD"), ("ITALY", "TRI")],
+    );
+    let removing = [("AUSTRIA", "A GAL D, A UKR D")];
+    let mut fled = position("S1904R", "RUSSIA: A VIE, A TYR; GERMANY: A BUD, A PIE", &[]);
+    let gone = |text: &str, from: &str, to: &[&str]| Dislodged {
+        unit: unit(text),
+        attacker: board().province(from),
+        arrival: Arrival::Land,
+        retreats: to.iter().map(|code| board().province(code).unwrap().into()).collect(),
+    };
+    fled.dislodged.push(gone("AUSTRIA A VIE", "BOH", &["TRI", "GAL"]));
+    fled.dislodged.push(gone("ITALY A BUD", "SER", &["TRI", "GAL"]));
+    fled.dislodged.push(gone("ITALY A TYR", "MUN", &["TRI", "VEN"]));
+    fled.sort();
+    let two = [("AUSTRIA", "A VIE R GAL"), ("ITALY", "A BUD R GAL, A TYR R VEN")];
+    let three = [("AUSTRIA", "A VIE R TRI"), ("ITALY", "A BUD R TRI, A TYR R TRI")];
+    vec![
+        ("news_silent", told_with("GERMANY", &spring, &[], silent("GERMANY", ""))),
+        ("news_silent_for", told_with("GERMANY FRANCE", &spring, &[], silent("GERMANY", ""))),
+        (
+            "news_silent_two",
+            told_with("GERMANY RUSSIA", &winter, &[], silent("GERMANY RUSSIA", "")),
+        ),
+        ("news_silent_builds", told_with("GERMANY", &winter, &[], silent("GERMANY FRANCE", ""))),
+        ("news_unread_builds", told_with("GERMANY", &winter, &[], silent("GERMANY", "GERMANY"))),
+        ("news_silent_retreat", told_with("ITALY", &fled, &two[..1], silent("ITALY", ""))),
+        ("news_unread_retreat", told_with("ITALY", &fled, &two[..1], silent("ITALY", "ITALY"))),
+        ("news_removed_last", told("AUSTRIA", &last, &removing)),
+        ("news_removed_last_others", told("RUSSIA", &last, &removing)),
+        ("news_removed_last_missed", told_with("RUSSIA", &last, &[], silent("AUSTRIA", ""))),
+        ("news_retreat_clash", told("AUSTRIA", &fled, &two)),
+        ("news_retreat_clash_others", told("RUSSIA", &fled, &three)),
+    ]
+}
+
+/// Centres that nobody has yet are entered in spring.
+fn free() -> Vec<Turn> {
+    let before = position(
+        "S1902M",
+        "ENGLAND: A LON, F NTH, F NWG; RUSSIA: F BOT, A UKR; GERMANY: F HEL, F BAL, A RUH",
+        &[],
+    );
+    let orders = [
+        ("ENGLAND", "A LON - BEL, F NTH C A LON - BEL, F NWG - NWY"),
+        ("RUSSIA", "F BOT - SWE, A UKR - RUM"),
+        ("GERMANY", "F HEL - HOL, F BAL - SWE, A RUH - HOL"),
+    ];
+    vec![
+        ("news_free", told("ENGLAND", &before, &orders)),
+        ("news_free_others", told("RUSSIA", &before, &orders)),
+        ("news_free_one", told("ENGLAND", &before, &[("ENGLAND", "F NWG - NWY")])),
     ]
 }

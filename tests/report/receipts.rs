@@ -257,6 +257,10 @@ fn others() -> Vec<(&'static str, Notice)> {
                 &["A Mar - Spa\nA Mar - Gas\nA Par - Bur\nA Bre - Pic\nA Mar - Pie"],
             ),
         ),
+        (
+            "receipt_same_retreat",
+            receipt("FRANCE", fleeing_both(), Ready::Moot, &["A Mar - Gas\nA Par - Gas"]),
+        ),
         ("receipt_removals", receipt("FRANCE", removing(), Ready::Moot, &["Hello"])),
         (
             "receipt_two_powers",
@@ -314,6 +318,21 @@ fn fleeing() -> GameFacts {
         arrival: Arrival::Land,
         retreats: vec![board.province("BUR").expect("Burgundy is on the board").into()],
     });
+    facts(position, 6)
+}
+
+/// Two that can go to one place.
+fn fleeing_both() -> GameFacts {
+    let mut position = position("F1902R", "GERMANY: A PAR; ITALY: A MAR", &[]);
+    let gascony = board().province("GAS").expect("Gascony is on the board");
+    for (text, from) in [("FRANCE A MAR", "PIE"), ("FRANCE A PAR", "BUR")] {
+        position.dislodged.push(Dislodged {
+            unit: unit(text),
+            attacker: board().province(from),
+            arrival: Arrival::Land,
+            retreats: vec![gascony.into()],
+        });
+    }
     facts(position, 6)
 }
 

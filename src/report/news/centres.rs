@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 
 use crate::board::{Centre, Phase, Power, Province};
-use crate::judge::{GameFacts, Results};
+use crate::position::Position;
 use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
@@ -83,12 +83,22 @@ fn is_grave(teller: &Teller<'_>, power: Power) -> bool {
 }
 
 fn fate(teller: &Teller<'_>, power: Power) -> Fate {
-    let (board, now) = (&teller.game.board, &teller.game.position);
+    fate_in(&teller.game.position, teller, power)
+}
+
+/// What becomes of a power in this position.
+fn fate_in(now: &Position, teller: &Teller<'_>, power: Power) -> Fate {
+    let board = &teller.game.board;
     match now.centres_of(board, power).count() {
         0 if now.lives(board, power) => Fate::Bare,
         0 => Fate::Out,
         centres => Fate::Left(centres),
     }
+}
+
+/// Whether a power has neither units nor centres any more.
+pub(super) fn is_out(teller: &Teller<'_>, power: Power) -> bool {
+    fate(teller, power) == Fate::Out
 }
 
 /// Whether it is a home centre, of whomever: to win one back is as much news as to lose it.
@@ -117,13 +127,24 @@ fn gain_words(teller: &Teller<'_>, power: Power, gained: &[Handed]) -> String {
     let (news, who) = (&teller.tongue.news, teller.who(power));
     let (taken, free): (Vec<Handed>, Vec<Handed>) =
         gained.iter().partition(|(_, from)| from.is_some());
-    let free = names(teller, &free);
-    let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
-    let taken = handed(teller, &taken, from);
+    let (free, taken) = (free_words(teller, &free), taken_words(teller, &taken));
     match (free.is_empty(), taken.is_empty()) {
-        (_, true) => news.sentence(&news.gained(&who, &news.free(&free))),
+        (_, true) => news.sentence(&news.gained(&who, &free)),
         (true, _) => news.took(&who, &taken),
-        (false, false) => news.gained_and_took(&who, &news.free(&free), &taken),
+        (false, false) => news.gained_and_took(&who, &free, &taken),
+    }
+}
+
+/// `Venice from Italy`; empty for none.
+fn taken_words(teller: &Teller<'_>, taken: &[Handed]) -> String {
+    handed(teller, taken, |centres, other| teller.tongue.news.taken_from(centres, other))
+}
+
+/// `Spain and Portugal`, of centres that nobody had; empty for none.
+fn free_words(teller: &Teller<'_>, free: &[Handed]) -> String {
+    match free.is_empty() {
+        true => String::new(),
+        false => teller.tongue.news.free(&names(teller, free)),
     }
 }
 
@@ -135,23 +156,24 @@ fn loss(teller: &Teller<'_>, power: Power, lost: &[Handed], gained: &[Handed]) -
     let centres = handed(teller, lost, to);
     let is_home = |(centre, _): &Handed| is_home_centre(teller, *centre);
     let home = if lost.iter().any(is_home) { Weight::Home } else { Weight::Taken };
-    let is_readers = teller.is_readers(power);
-    let taken = all_taken(teller, power);
+    let (taken, free): (Vec<Handed>, Vec<Handed>) =
+        all_taken(teller, power).into_iter().partition(|(_, from)| from.is_some());
+    let (taken, free) = (taken_words(teller, &taken), free_words(teller, &free));
     let (weight, words) = match fate(teller, power) {
         Fate::Out => (Weight::Out, news.lost_and_out(&who, &centres)),
         Fate::Bare => (Weight::Out, news.lost_all(&who, &centres)),
-        // From whom he has them is for the reader to know.
-        Fate::Left(_) if is_readers && !gained.is_empty() => {
-            let gains = gain_words(teller, power, gained);
-            (home, format!("{} {gains}", news.lost(&who, &centres)))
-        }
-        Fate::Left(left) if taken.is_empty() && left <= FEW_LEFT && !is_readers => {
-            (home, news.lost_and_left(&who, &centres, &news.left(left)))
-        }
-        Fate::Left(_) if taken.is_empty() => (home, news.lost(&who, &centres)),
         Fate::Left(left) => {
-            let taken = names(teller, &taken);
-            (home, news.lost_and_took(&who, &centres, &taken, &news.centres(left)))
+            let now = news.centres(left);
+            let words = match (free.is_empty(), taken.is_empty()) {
+                (true, true) if left <= FEW_LEFT => {
+                    news.lost_and_left(&who, &centres, &news.left(left))
+                }
+                (true, true) => news.lost(&who, &centres),
+                (false, true) => news.lost_and_gained(&who, &centres, &free, &now),
+                (true, false) => news.lost_and_took(&who, &centres, &taken, &now),
+                (false, false) => news.lost_gained_and_took(&who, &centres, &free, &taken, &now),
+            };
+            (home, words)
         }
     };
     let all: Vec<Handed> = lost.iter().chain(gained).copied().collect();
@@ -170,20 +192,20 @@ fn names<'a>(teller: &Teller<'a>, handed: &[Handed]) -> Name<'a> {
     province_list(teller.tongue, &teller.game.board, &places(handed), Join::And)
 }
 
-/// `Russia took Budapest, Denmark and Norway and has won, with 18 centres.`
+/// `Russia took Budapest from Austria and Norway from England and has won, with 18 centres.`
 pub(super) fn won(teller: &Teller<'_>) -> Option<String> {
     let Teller { tongue, game, results, .. } = teller;
     let winner = results.winner?;
     let who = teller.who(winner);
     let centres = game.position.centres_of(&game.board, winner).count();
     let gained = results.captured.iter().filter(|(_, _, to)| *to == Some(winner));
-    let gained: Vec<Province> = gained.map(|(centre, ..)| *centre).collect();
-    Some(match gained.is_empty() {
-        true => tongue.news.won(&who, centres),
-        false => {
-            let names = province_list(tongue, &game.board, &gained, Join::And);
-            tongue.news.took_and_won(&who, &names, centres)
-        }
+    let gained: Vec<Handed> = gained.map(|&(centre, from, _)| (centre, from)).collect();
+    Some(if gained.is_empty() {
+        tongue.news.won(&who, centres)
+    } else if gained.iter().all(|(_, from)| from.is_some()) {
+        tongue.news.took_and_won(&who, &taken_words(teller, &gained), centres)
+    } else {
+        tongue.news.gained_and_won(&who, &names(teller, &gained), centres)
     })
 }
 
@@ -230,11 +252,12 @@ fn free_gains(teller: &Teller<'_>, mut gains: Vec<(Power, Vec<Handed>)>) -> Opti
 }
 
 /// `Austria is out of the game.`, or, while it still has units, `Austria has no centre left.`: where no
-/// loss says so.
+/// loss says so, nor what was removed.
 fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
     let Teller { tongue, game, results, .. } = *teller;
     let has_lost = results.captured.iter().any(|(_, from, _)| *from == Some(power));
     let words = match fate(teller, power) {
+        Fate::Out if results.before.turn.phase == Phase::Adjustment => return,
         Fate::Out if results.before.lives(&game.board, power) => {
             tongue.news.out(&teller.who(power))
         }
@@ -242,45 +265,4 @@ fn fallen(teller: &Teller<'_>, power: Power, told: &mut Told) {
         _ => return,
     };
     told.of(teller, &[power]).push(Item::new(Weight::Out, &[], words));
-}
-
-/// `Centres change hands after the retreats. As units stand, you will gain Paris and Holland.`, after the
-/// movement of a season at whose end they are counted. To readers of several powers, or of none, the table
-/// tells the rest.
-pub(super) fn counted_later(teller: &Teller<'_>) -> Vec<String> {
-    if !is_counted_later(teller.game, teller.results) {
-        return Vec::new();
-    }
-    let Teller { tongue, game, reader, .. } = *teller;
-    let mut news = vec![tongue.news.counted_later()];
-    let handed = |power: Power| {
-        let changed = game.board.centres().filter_map(move |centre| {
-            let (unit, owner) = (game.position.unit_at(centre)?, game.position.owner(centre));
-            (owner != Some(unit.power)).then_some((centre, owner, unit.power))
-        });
-        changed.filter(move |(_, from, to)| *to == power || *from == Some(power))
-    };
-    let [power] = *reader.powers else { return news };
-    let (gained, lost): (Vec<_>, Vec<_>) = handed(power).partition(|(.., to)| *to == power);
-    let names = |centres: &[(Province, Option<Power>, Power)]| {
-        let places: Vec<Province> = centres.iter().map(|(centre, ..)| *centre).collect();
-        province_list(tongue, &game.board, &places, Join::And)
-    };
-    let (who, gains, losses) = (teller.who(power), names(&gained), names(&lost));
-    news.extend(match (gained.is_empty(), lost.is_empty()) {
-        (false, false) => Some(tongue.news.will_gain_and_lose(&who, &gains, &losses)),
-        (false, true) => Some(tongue.news.will_gain(&who, &gains)),
-        (true, false) => Some(tongue.news.will_lose(&who, &losses)),
-        (true, true) => None,
-    });
-    news
-}
-
-/// Whether the centres are counted after the retreats that come next.
-pub(in crate::report) fn is_counted_later(game: &GameFacts, results: &Results) -> bool {
-    let next = game.position.turn;
-    game.turn != results.number
-        && results.before.turn.phase == Phase::Movement
-        && next.phase == Phase::Retreat
-        && game.board.calendar().counts_centres(next)
 }

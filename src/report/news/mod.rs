@@ -4,19 +4,22 @@
 //! paragraph. Within each the weightier goes first ([`Weight`]): a power that is out, a home centre lost,
 //! other centres taken, units destroyed and dislodged, who walked into whose centres, centres that were
 //! free, bounces. What concerns one place stands together. The reader is told all that is his; of others a
-//! few sentences, for every order stands below. At the end, a paragraph each, who sent nothing, and who
-//! builds next.
+//! few sentences, for every order stands below. That the reader sent nothing stands first, for the rest comes
+//! of it. At the end, a paragraph each, who else sent nothing, and what comes next.
 
 mod besieged;
 mod centres;
 mod clashes;
 mod failed;
+mod foreseen;
 mod raised;
+mod retreats;
+mod silent;
 mod units;
 
 use std::cmp::Reverse;
 
-use crate::adjudication::{Outcome, ResultLine};
+use crate::adjudication::Outcome;
 use crate::board::{Centre, Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results};
 use crate::order::{Movement, Order};
@@ -25,7 +28,7 @@ use crate::position::Unit;
 use crate::report::results::counted;
 use crate::report::tongue::{Join, Name, Tongue};
 
-pub(super) use centres::is_counted_later;
+pub(super) use foreseen::is_counted_later;
 pub(super) use units::whose;
 
 /// How many sentences about others are told; of centres, and of who is out, all.
@@ -59,6 +62,8 @@ enum Weight {
     EnteredHome,
     /// Somebody walked into a power's centre.
     Entered,
+    /// Somebody walked into a centre that nobody has yet.
+    EnteredFree,
     /// Centres were gained that nobody had.
     Gained,
     /// Moves came to nothing because others stood or came in their way.
@@ -148,10 +153,11 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
             units::entered(&teller, &mut told);
             let weakened = failed::weakened(&teller);
             clashes::clashes(&teller, &weakened, &mut told);
+            units::entered_free(&teller, &mut told);
             failed::failed(&teller, &weakened, &mut told);
         }
         Phase::Retreat => {
-            units::retreated(&teller, &mut told);
+            retreats::retreated(&teller, &mut told);
             units::disarmed(&teller, &mut told);
         }
         Phase::Adjustment => raised::raised(&teller, &mut told),
@@ -166,9 +172,10 @@ pub(super) fn news(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: 
     let mut news = News {
         own: in_order(told.own, usize::MAX),
         others: in_order(told.others, if is_movement { OTHERS } else { usize::MAX }),
-        silent: silent(&teller),
+        silent: silent::others(&teller),
         next: next(&teller),
     };
+    news.own.splice(0..0, silent::own(&teller));
     if let Some(won) = centres::won(&teller) {
         let first = if news.own.is_empty() { &mut news.others } else { &mut news.own };
         first.insert(0, won);
@@ -201,31 +208,9 @@ fn in_order(mut items: Vec<Item>, most: usize) -> Vec<String> {
 /// What is counted after the retreats, and who builds and removes next.
 fn next(teller: &Teller<'_>) -> Vec<String> {
     let Teller { game, results, .. } = teller;
-    let mut news = centres::counted_later(teller);
+    let mut news = foreseen::counted_later(teller);
     if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
         news.extend(raised::due(teller));
-    }
-    news
-}
-
-/// Who sent no orders.
-fn silent(teller: &Teller<'_>) -> Vec<String> {
-    let Teller { tongue, results, .. } = *teller;
-    let mut missed = results.missed.clone();
-    missed.retain(|power| !raised::is_told_as_missing(results, *power));
-    missed.sort_by_key(|power| !teller.is_readers(*power));
-    let is_heard = |line: &ResultLine| !missed.contains(&line.power);
-    let are_many = missed.len() > 1;
-    let (unread, silent): (Vec<Power>, Vec<Power>) =
-        missed.iter().partition(|power| teller.is_unread(**power));
-    let mut news = Vec::new();
-    if !unread.is_empty() {
-        news.push(tongue.news.unread(&teller.powers(&unread)));
-    } else if are_many && !results.lines.iter().any(is_heard) {
-        return vec![tongue.news.missed_by_all()];
-    }
-    if !silent.is_empty() {
-        news.push(tongue.news.missed(&teller.powers(&silent)));
     }
     news
 }
@@ -253,6 +238,13 @@ impl<'a> Teller<'a> {
     /// there were no orders, which is true in any case.
     fn is_unread(&self, power: Power) -> bool {
         self.is_readers(power) && self.results.unread.contains(&power)
+    }
+
+    /// Whether the reader plays this power alone, and sent nothing.
+    fn is_silent(&self, power: Power) -> bool {
+        self.reader.powers == [power]
+            && self.results.missed.contains(&power)
+            && !self.results.unread.contains(&power)
     }
 
     fn province(&self, province: Province) -> Name<'a> {

@@ -1,5 +1,7 @@
 //! Builds and removals: what was built and removed, and who builds and removes next.
 
+use std::collections::BTreeSet;
+
 use crate::adjudication::{Outcome, Owed as Adjustments, Removing, ResultLine, Waive, owed};
 use crate::board::Power;
 use crate::judge::Results;
@@ -7,7 +9,7 @@ use crate::report::orders::Speaker;
 use crate::report::outlook::powers_in_order;
 use crate::report::tongue::{Join, Name};
 
-use super::{Item, Teller, Told, Weight};
+use super::{Item, Teller, Told, Weight, centres};
 
 /// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
 pub(super) fn raised(teller: &Teller<'_>, told: &mut Told) {
@@ -17,8 +19,11 @@ pub(super) fn raised(teller: &Teller<'_>, told: &mut Told) {
         built(teller, power, &mut news);
         removed(teller, power, &mut news);
         waived(teller, power, &mut news);
-        told.of(teller, &[power]).extend(news.into_iter().map(item));
+        let weight = if centres::is_out(teller, power) { Weight::Out } else { Weight::Raised };
+        let items = news.into_iter().map(|words| Item::new(weight, &[], words));
+        told.of(teller, &[power]).extend(items);
     }
+    lost(teller, told);
     unused(teller, told);
     if told.own.len() + told.others.len() == before {
         told.others.push(item(teller.tongue.news.nothing_raised()));
@@ -61,32 +66,60 @@ fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
             } else {
                 news.push(words.removed_for_want(&removed, &who));
             }
+            news.extend(out(teller, power));
         }
         return;
     }
     let is_chosen = |outcome: &Outcome| matches!(outcome, Outcome::Removed(Removing::Ordered));
     let chosen = units(teller, power, is_chosen);
-    if !chosen.is_empty() {
-        news.push(words.removed(&teller.who(power), &chosen));
-    }
     let by_rule = own(results, power)
         .filter(|line| matches!(line.outcome, Outcome::Removed(_)) && !is_chosen(&line.outcome))
         .filter_map(|line| results.before.unit_at(line.order.place()?.province))
         .map(|unit| teller.unit(unit));
     let by_rule = teller.tongue.names.list(by_rule.collect(), Join::And);
+    let who = teller.who(power);
+    match centres::is_out(teller, power) && by_rule.is_empty() {
+        _ if chosen.is_empty() => {}
+        true => news.push(words.removed_and_out(&who, &chosen)),
+        false => news.push(words.removed(&who, &chosen)),
+    }
     if !by_rule.is_empty() {
         news.push(words.removed_by_rule(&by_rule));
+        news.extend(out(teller, power));
     }
 }
 
-/// How many builds of a power became this; of one that sent nothing, which is told, none.
+/// That a power is out, where it is.
+fn out(teller: &Teller<'_>, power: Power) -> Option<String> {
+    let is_out = centres::is_out(teller, power);
+    is_out.then(|| teller.tongue.news.out(&teller.who(power)))
+}
+
+/// How many builds of a power became this.
 fn builds(teller: &Teller<'_>, power: Power, became: Waive) -> usize {
-    match teller.results.missed.contains(&power) {
-        true => 0,
-        false => own(teller.results, power)
-            .filter(|line| line.outcome == Outcome::Waived(became))
-            .count(),
-    }
+    own(teller.results, power).filter(|line| line.outcome == Outcome::Waived(became)).count()
+}
+
+/// `Austria left 3 builds unused`, by who sent orders, or by who sent none.
+fn unused_builds(teller: &Teller<'_>, sent_none: bool) -> Vec<(Power, usize)> {
+    powers_in_order(teller.game, teller.reader)
+        .into_iter()
+        .filter(|power| teller.results.missed.contains(power) == sent_none)
+        .map(|power| (power, builds(teller, power, Waive::Unused)))
+        .filter(|(_, number)| *number > 0)
+        .collect()
+}
+
+/// `For want of orders, Austria lost 3 builds; England and Italy 1 each.`
+fn lost(teller: &Teller<'_>, told: &mut Told) {
+    let words = &teller.tongue.news;
+    let (unread, silent): (Vec<_>, Vec<_>) =
+        unused_builds(teller, true).into_iter().partition(|(power, _)| teller.is_unread(*power));
+    let unread = unread.into_iter().map(|(power, number)| {
+        item(words.unread_builds(&teller.who(power), &words.given_up(number)))
+    });
+    told.own.extend(unread);
+    grouped(teller, silent, told, |who, builds| words.lost_builds(who, builds));
 }
 
 fn waived(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
@@ -97,43 +130,61 @@ fn waived(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
     }
 }
 
-/// `Austria left 3 builds unused, England 1 and Italy 3.` That they were given up is not said: somebody may
+/// `Austria left 3 builds unused; England 1 and Italy 2.` That they were given up is not said: somebody may
 /// have tried to build where nothing can be built.
 fn unused(teller: &Teller<'_>, told: &mut Told) {
     let words = &teller.tongue.news;
-    let found = powers_in_order(teller.game, teller.reader).into_iter();
-    let found = found.map(|power| (power, builds(teller, power, Waive::Unused)));
+    let builds = unused_builds(teller, false);
+    grouped(teller, builds, told, |who, builds| words.unused(who, builds));
+}
+
+/// A sentence about builds for the reader's powers, and one for all others.
+fn grouped(
+    teller: &Teller<'_>,
+    builds: Vec<(Power, usize)>,
+    told: &mut Told,
+    first: impl Fn(&Name<'_>, &str) -> String,
+) {
     let (own, others): (Vec<_>, Vec<_>) =
-        found.filter(|(_, number)| *number > 0).partition(|(power, _)| teller.is_readers(*power));
+        builds.into_iter().partition(|(power, _)| teller.is_readers(*power));
     for (builds, told) in [(own, &mut told.own), (others, &mut told.others)] {
-        let first = builds.first();
-        let first =
-            first.map(|&(power, number)| words.unused(&teller.who(power), &words.given_up(number)));
-        told.extend(first.map(|first| item(counted(teller, &builds, &first))));
+        let Some(&(power, number)) = builds.first() else { continue };
+        let first = first(&teller.who(power), &teller.tongue.news.given_up(number));
+        told.push(item(counted(teller, &builds, &first)));
     }
 }
 
-/// What is said of the first power, and how many of the others: `You can build 2 units, Germany 1 and
-/// Italy 1.`
+/// What is said of the first power, and how many of the others: `You can build 2 units; Germany and Italy 1
+/// each.`
 fn counted(teller: &Teller<'_>, powers: &[(Power, usize)], first: &str) -> String {
     let words = &teller.tongue.news;
-    let rest = powers.iter().skip(1);
-    let rest = rest.map(|&(power, number)| words.as_many(&teller.who(power), number));
-    match rest.collect::<Vec<String>>() {
-        rest if rest.is_empty() => words.sentence(first),
-        rest => {
-            let others = teller.tongue.names.texts(&rest, Join::And);
-            words.sentence(&words.and_others(first, &others))
-        }
+    let rest = powers.get(1..).unwrap_or_default();
+    let mut numbers: Vec<usize> = rest.iter().map(|(_, number)| *number).collect();
+    let mut seen = BTreeSet::new();
+    numbers.retain(|number| seen.insert(*number));
+    let is_plain = numbers.len() == rest.len();
+    let part = |number: usize| {
+        let alike = rest.iter().filter(|(_, other)| *other == number);
+        let alike: Vec<Power> = alike.map(|(power, _)| *power).collect();
+        words.as_many(&teller.powers(&alike), number)
+    };
+    let parts: Vec<String> = numbers.into_iter().map(part).collect();
+    if parts.is_empty() {
+        return words.sentence(first);
     }
+    let join = if is_plain { Join::And } else { Join::Groups };
+    let others = teller.tongue.names.texts(&parts, join);
+    words.sentence(&words.and_others(first, &others))
 }
 
-/// Whether that a power sent no orders is told with what was removed for it.
+/// Whether that a power sent no orders is told with what was removed for it, or with the builds it lost.
 pub(super) fn is_told_as_missing(results: &Results, power: Power) -> bool {
-    own(results, power).any(|line| matches!(line.outcome, Outcome::Removed(_)))
+    let is_told =
+        |outcome: &Outcome| matches!(outcome, Outcome::Removed(_) | Outcome::Waived(Waive::Unused));
+    own(results, power).any(|line| is_told(&line.outcome))
 }
 
-/// `You can build 2 units, Germany 1 and Italy 1. Austria must remove 1 unit.` The sentence with the
+/// `You can build 2 units; Germany and Italy 1 each. Austria must remove 1 unit.` The sentence with the
 /// reader in it is the first.
 pub(super) fn due(teller: &Teller<'_>) -> Vec<String> {
     let Teller { game, reader, .. } = teller;

@@ -1,11 +1,11 @@
-//! Units that were dislodged, that walked into somebody's centre, and that retreated.
+//! Units that were dislodged, that walked into a centre that is not theirs, and powers that have none left.
 
 use std::collections::BTreeMap;
 
 use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Centre, Power, Province};
 use crate::judge::{GameFacts, Reader};
-use crate::order::{Movement, Order, Retreat};
+use crate::order::{Movement, Order};
 use crate::position::{Dislodged, Position, Unit};
 use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
@@ -14,27 +14,70 @@ use crate::report::tongue::{Join, Name, Tongue, Whose};
 use super::failed::{self, Missing};
 use super::{Item, Teller, Told, Weight};
 
-/// A unit that moved into a centre of another power.
+/// A unit that moved into a centre of another power, or into one that nobody has yet.
 struct Entry<'a> {
     unit: &'a Unit,
     place: Province,
-    owner: Power,
+    owner: Option<Power>,
 }
 
 /// `The Russian Fleet Bulgaria moved into Constantinople, one of your home centres.` Not told of centres
 /// that were counted, and of those whose unit had to give way, which are news of their own. Who went into
 /// centres of one power is told in one sentence.
 pub(super) fn entered(teller: &Teller<'_>, told: &mut Told) {
+    let owned = entries(teller).filter(|entry| entry.owner.is_some());
+    tell_entries(teller, owned.collect(), told);
+}
+
+/// `Germany moved into Denmark and Turkey into Bulgaria, free centres.` Not told where it is told already who
+/// got there ahead of whom.
+pub(super) fn entered_free(teller: &Teller<'_>, told: &mut Told) {
+    let is_raced = |entry: &Entry<'_>| {
+        let mut all = told.own.iter().chain(&told.others);
+        all.any(|item| item.weight == Weight::Bounce && item.places.contains(&entry.place))
+    };
+    let free = entries(teller).filter(|entry| entry.owner.is_none() && !is_raced(entry));
+    let free = free.collect();
+    tell_entries(teller, free, told);
+}
+
+/// The units that moved into centres that are not their power's.
+fn entries<'a>(teller: &Teller<'a>) -> impl Iterator<Item = Entry<'a>> {
+    let Teller { game, results, .. } = *teller;
+    let is_told = |place: Province| {
+        results.captured.iter().any(|(centre, ..)| *centre == place)
+            || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
+    };
+    let entry = move |line| {
+        let (from, place) = way_in(line)?;
+        let unit = results.before.unit_at(from)?;
+        let owner = results.before.owner(place).or(home_of(game, place));
+        let is_centre = game.board.centre(place) != Centre::None;
+        (is_centre && owner != Some(unit.power) && !is_told(place)).then_some(Entry {
+            unit,
+            place,
+            owner,
+        })
+    };
+    results.lines.iter().filter_map(entry)
+}
+
+fn tell_entries(teller: &Teller<'_>, entries: Vec<Entry<'_>>, told: &mut Told) {
     let is_own = |power: Power| teller.is_readers(power);
     let mut groups: BTreeMap<_, Vec<Entry<'_>>> = BTreeMap::new();
-    for entry in entries(teller) {
-        let concerns = is_own(entry.owner) || is_own(entry.unit.power);
-        let is_home = teller.is_home(entry.place, entry.owner);
-        let group = (!is_own(entry.owner), entry.owner, !concerns, !is_home);
+    for entry in entries {
+        let is_owners = entry.owner.is_some_and(is_own);
+        let concerns = is_owners || is_own(entry.unit.power);
+        let is_home = entry.owner.is_some_and(|owner| teller.is_home(entry.place, owner));
+        let group = (!is_owners, entry.owner, !concerns, !is_home);
         groups.entry(group).or_default().push(entry);
     }
     for ((_, owner, is_strange, is_abroad), entries) in groups {
-        let weight = if is_abroad { Weight::Entered } else { Weight::EnteredHome };
+        let weight = match (owner, is_abroad) {
+            (None, _) => Weight::EnteredFree,
+            (_, true) => Weight::Entered,
+            (_, false) => Weight::EnteredHome,
+        };
         let words = match entries.as_slice() {
             [entry] => entry_words(teller, entry),
             all => entries_words(teller, owner, !is_abroad, all),
@@ -45,24 +88,9 @@ pub(super) fn entered(teller: &Teller<'_>, told: &mut Told) {
     }
 }
 
-/// All that moved into centres of others of which it is told.
-fn entries<'a>(teller: &Teller<'a>) -> impl Iterator<Item = Entry<'a>> {
-    let Teller { game, results, .. } = *teller;
-    let is_told = |place: Province| {
-        results.captured.iter().any(|(centre, ..)| *centre == place)
-            || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
-    };
-    results.lines.iter().filter_map(move |line| {
-        let (from, place) = way_in(line)?;
-        let owner = results.before.owner(place).or(home_of(game, place))?;
-        let unit = results.before.unit_at(from)?;
-        (owner != unit.power && !is_told(place)).then_some(Entry { unit, place, owner })
-    })
-}
-
 /// Whether it is told that a unit moved into somebody's centre there.
 pub(super) fn is_entered(teller: &Teller<'_>, place: Province) -> bool {
-    entries(teller).any(|entry| entry.place == place)
+    entries(teller).any(|entry| entry.place == place && entry.owner.is_some())
 }
 
 /// From where to where a unit got.
@@ -78,8 +106,10 @@ fn way_in(line: &ResultLine) -> Option<(Province, Province)> {
 fn entry_words(teller: &Teller<'_>, entry: &Entry<'_>) -> String {
     let Teller { tongue, game, reader, .. } = *teller;
     let Entry { unit, place, owner } = *entry;
+    let (unit, name) = (teller.unit(unit), teller.province(place));
+    let Some(owner) = owner else { return tongue.news.entered_free(&unit, &name) };
     let is_home = teller.is_home(place, owner);
-    let (unit, place) = (teller.unit(unit), teller.province(place));
+    let place = name;
     let of = tongue.names.power(&game.board, owner);
     match (reader.powers == [owner], is_home) {
         (true, true) => tongue.news.entered_your_home(&unit, &place),
@@ -92,7 +122,7 @@ fn entry_words(teller: &Teller<'_>, entry: &Entry<'_>) -> String {
 /// `England moved into Brest and Germany into Paris, home centres of France.`
 fn entries_words(
     teller: &Teller<'_>,
-    owner: Power,
+    owner: Option<Power>,
     is_home: bool,
     entries: &[Entry<'_>],
 ) -> String {
@@ -112,6 +142,7 @@ fn entries_words(
     let parts: Vec<String> = movers.iter().enumerate().map(part).collect();
     let join = if movers.len() == entries.len() { Join::And } else { Join::Clauses };
     let words = tongue.names.texts(&parts, join);
+    let Some(owner) = owner else { return tongue.news.all_entered_free(&words) };
     let of = tongue.names.power(&game.board, owner);
     match (reader.powers == [owner], is_home) {
         (true, true) => tongue.news.all_entered_your_home(&words),
@@ -139,6 +170,13 @@ pub(super) fn disarmed(teller: &Teller<'_>, told: &mut Told) {
         let words = teller.tongue.news.no_unit(&teller.powers(&powers));
         told.of(teller, &powers).push(Item::new(Weight::Destroyed, &[], words));
     }
+}
+
+/// Whether a unit had to leave its own power's home, where that is not told as a centre lost.
+fn is_from_home(teller: &Teller<'_>, gone: &Dislodged) -> bool {
+    let place = gone.unit.location.province;
+    let is_counted = teller.results.captured.iter().any(|(centre, ..)| *centre == place);
+    teller.is_home(place, gone.unit.power) && !is_counted
 }
 
 /// Whose home a centre is.
@@ -194,7 +232,7 @@ fn cause(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> Caus
     }
 }
 
-/// `Your Army Burgundy was dislodged by the German Army Munich and had nowhere to go.`
+/// `Your Army Burgundy was dislodged by the German Army Munich and, with nowhere to go, was disbanded.`
 fn dislodgement(
     teller: &Teller<'_>,
     gone: &Dislodged,
@@ -204,6 +242,7 @@ fn dislodgement(
     let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
     let by = attacker.map(|by| teller.unit(by));
+    let home = if is_from_home(teller, gone) { news.home_left() } else { String::new() };
     match (&by, cause) {
         (Some(by), Cause::Missing(missing)) => {
             let (who, units) = missing.names(teller);
@@ -215,8 +254,8 @@ fn dislodgement(
         (Some(by), Cause::Help(helpers)) => {
             let helpers = failed::units(teller, helpers);
             return match gone.retreats.is_empty() {
-                false => news.dislodged_with_help(&unit, by, &helpers),
-                true => news.destroyed_with_help(&unit, by, &helpers),
+                false => news.dislodged_with_help(&unit, by, &helpers, &home),
+                true => news.destroyed_with_help(&unit, by, &helpers, &home),
             };
         }
         _ => {}
@@ -224,44 +263,9 @@ fn dislodgement(
     match (by, gone.retreats.is_empty()) {
         (None, false) => news.dislodged(&unit),
         (None, true) => news.destroyed(&unit),
-        (Some(by), false) => news.dislodged_by(&unit, &by),
-        (Some(by), true) => news.destroyed_by(&unit, &by),
+        (Some(by), false) => news.dislodged_by(&unit, &by, &home),
+        (Some(by), true) => news.destroyed_by(&unit, &by, &home),
     }
-}
-
-/// `Your Army Burgundy retreated to Gascony. The Italian Army Marseilles was disbanded.`
-pub(super) fn retreated(teller: &Teller<'_>, told: &mut Told) {
-    let (own, others): (Vec<&ResultLine>, Vec<&ResultLine>) =
-        teller.results.lines.iter().partition(|line| teller.is_readers(line.power));
-    told.own.extend(retreats(teller, &own));
-    told.others.extend(retreats(teller, &others));
-}
-
-fn retreats(teller: &Teller<'_>, lines: &[&ResultLine]) -> Vec<Item> {
-    let Teller { tongue, game, results, .. } = teller;
-    let (mut news, mut disbanded, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    for line in lines {
-        let gone = line.order.place().and_then(|at| results.before.dislodged_at(at.province));
-        let Some(gone) = gone else { continue };
-        let (unit, place) = (teller.unit(&gone.unit), gone.unit.location.province);
-        match (&line.outcome, &line.order) {
-            (Outcome::Retreats, Order::Retreat(_, Retreat::To(goal))) => {
-                let goal = tongue.names.place(&game.board, *goal);
-                let words = tongue.news.retreated(&unit, &goal);
-                news.push(Item::new(Weight::Dislodged, &[place], words));
-            }
-            (Outcome::Disbanded(_), _) => {
-                disbanded.push(unit);
-                places.push(place);
-            }
-            _ => {}
-        }
-    }
-    if !disbanded.is_empty() {
-        let words = tongue.news.disbanded(&tongue.names.list(disbanded, Join::And));
-        news.push(Item::new(Weight::Destroyed, &places, words));
-    }
-    news
 }
 
 /// `your Army Burgundy`, or `the French Army Burgundy` to others.
