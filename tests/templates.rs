@@ -99,6 +99,11 @@ fn make(data: &Path, case: &str) {
             put(data, name, &"words\n".repeat(50_000));
         } else if let Some(name) = line.strip_prefix("folder ") {
             fs::create_dir_all(data.join("templates").join(name)).unwrap();
+        } else if let Some(name) = line.strip_prefix("link") {
+            let path = data.join("templates").join(name.trim());
+            let path = path.components().collect::<std::path::PathBuf>();
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::os::unix::fs::symlink("gone", path).unwrap();
         } else if let Some(edit) = line.strip_prefix("edit ") {
             let (name, edit) = edit.split_once(": ").unwrap();
             let (old, new) = edit.split_once(" => ").unwrap();

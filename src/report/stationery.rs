@@ -14,7 +14,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::asked;
+use super::asked::{self, Wording};
 use super::draft::Page;
 use super::house::{self, PAGE, PAGES, is_page};
 use super::stationery_fault::{StationeryFault, meant};
@@ -119,17 +119,18 @@ impl Stationery {
     /// A slip in a name would show only when that letter is written.
     fn asks_no_more(&self, own: &[(String, String)]) -> Result<(), StationeryFault> {
         let is_own = |name: &str| own.iter().any(|(own, _)| own == name);
-        let house: Vec<_> = OWN.languages.iter().map(|folder| &folder.templates).collect();
+        let house: Vec<Wording<'_>> = OWN.languages.iter().map(|it| it.wording()).collect();
         for folder in &self.languages {
             let before = format!("{}/", folder.language.tag());
             if own.iter().any(|(name, _)| name.starts_with(&before)) {
-                asked::no_more(&before, &folder.templates, &house, is_own)?;
+                asked::no_more(&before, folder.wording(), &house, is_own)?;
             }
         }
         for (page, text) in own.iter().filter(|(name, _)| is_page(name)) {
             let alone = environment(&[(page, text)], "")?;
-            asked::no_more("", &alone, &house, is_own)?;
-            asked::asks_no_more("", &alone, &house, (page, &is_own))?;
+            let own = Wording { templates: &alone, forms: &[] };
+            asked::no_more("", own, &house, is_own)?;
+            asked::asks_no_more("", own, &house, (page, &is_own))?;
             trial::shows_all(page, &alone)?;
         }
         Ok(())
@@ -210,6 +211,10 @@ impl Folder {
             StationeryFault::Words { name: format!("{before}{WORDS}{file}"), why }
         })?;
         Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
+    }
+
+    fn wording(&self) -> Wording<'_> {
+        Wording { templates: &self.templates, forms: self.tongue.names.forms() }
     }
 }
 

@@ -81,12 +81,11 @@ fn perhaps(near: Option<&str>) -> String {
 const LIKE: f64 = 0.75;
 
 /// The template that may be meant by a name of which there is none.
-pub(super) fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let last = |name: &'static str| name.rsplit('/').next().unwrap_or(name);
-    let likeness = |known: &'static str| {
+pub(super) fn meant<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let likeness = |known: &str| {
         let alike = strsim::normalized_damerau_levenshtein(name, known);
         // Right but for its folder.
-        if name.rsplit('/').next() == Some(last(known)) { alike.max(LIKE) } else { alike }
+        if name.rsplit('/').next() == known.rsplit('/').next() { alike.max(LIKE) } else { alike }
     };
     let likely = known.map(|it| (likeness(it), it)).filter(|(alike, _)| *alike >= LIKE);
     likely.reduce(|best, it| if it.0 > best.0 { it } else { best }).map(|(_, it)| it)

@@ -108,18 +108,18 @@ fn shows(
         name: name.to_owned(),
         why: error.to_string(),
     })?;
-    let text = text_of_html(&page);
+    // A page may show its headings in capitals.
+    let (text, small) = (text_of_html(&page).to_lowercase(), page.to_lowercase());
     // What is not shown comes as quoted; only other people's words may well be quoted.
-    let is_shown = |line: &str| !line.starts_with('>') || line.contains("Asaid");
+    let is_shown = |line: &str| !line.starts_with('>') || line.contains("asaid");
     let shown: Vec<&str> = text.lines().filter(|line| is_shown(line)).collect();
     for &(sample, what) in samples.iter().chain(&BESIDE) {
-        if page.contains(&format!("{sample}{SIGN}")) {
+        if small.contains(&whole_of(sample)) {
             return Err(StationeryFault::Unescaped { name: name.to_owned(), what });
         }
     }
     for &(sample, what) in samples {
-        let whole = format!("{sample}{SIGN}");
-        if !shown.iter().any(|line| line.contains(&whole)) {
+        if !shown.iter().any(|line| line.contains(&whole_of(sample))) {
             return Err(StationeryFault::LeavesOut { name: name.to_owned(), what });
         }
     }
@@ -127,4 +127,9 @@ fn shows(
         true => Ok(()),
         false => Err(StationeryFault::LeavesOut { name: name.to_owned(), what: called }),
     }
+}
+
+/// A sample as it is looked for.
+fn whole_of(sample: &str) -> String {
+    format!("{sample}{SIGN}").to_lowercase()
 }
