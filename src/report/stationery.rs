@@ -58,6 +58,8 @@ pub struct Stationery {
     languages: Vec<Arc<Folder>>,
     /// The text of [`PAGE`].
     page: Arc<str>,
+    /// What of it is the keeper's.
+    own: Vec<String>,
 }
 
 /// The folder of a language.
@@ -109,7 +111,8 @@ impl Stationery {
         let mut page =
             PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
         let page = page.rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1).into();
-        let stationery = Stationery { languages, page };
+        let names = own.iter().map(|(name, _)| name.clone()).collect();
+        let stationery = Stationery { languages, page, own: names };
         if !own.is_empty() {
             stationery.asks_no_more(own)?;
         }
@@ -134,6 +137,17 @@ impl Stationery {
             trial::shows_all(page, &alone)?;
         }
         Ok(())
+    }
+
+    /// Writes letters of every kind with the keeper's own templates.
+    ///
+    /// # Errors
+    /// One that cannot be written: it would go out in the house's wording.
+    pub fn trial(&self) -> Result<(), StationeryFault> {
+        self.languages().try_for_each(|language| {
+            let is_own = |file: &str| self.own.iter().any(|own| *own == called(language, file));
+            trial::writes_all(self, language, &is_own)
+        })
     }
 
     /// The languages there are.
@@ -183,13 +197,22 @@ impl Stationery {
         Page { template: Arc::clone(&self.page), language }
     }
 
-    fn render(
+    /// The templates of a language.
+    pub(super) fn templates(&self, language: Language) -> &Environment<'static> {
+        &self.folder(language).templates
+    }
+
+    /// What a template says, with what a letter can tell.
+    ///
+    /// # Errors
+    /// Why it fails.
+    pub(super) fn render(
         &self,
         language: Language,
         name: &str,
         page: &Value,
     ) -> Result<String, minijinja::Error> {
-        self.folder(language).templates.get_template(name)?.render(page)
+        self.templates(language).get_template(name)?.render(page)
     }
 }
 

@@ -53,6 +53,20 @@ pub enum StationeryFault {
         /// What can be called.
         allowed: Vec<String>,
     },
+    /// A letter that cannot be written.
+    #[error("{name} fails in line {line} in a letter {reader}{}: {why}", by(name, letter))]
+    Fails {
+        /// The name.
+        name: String,
+        /// Where in it.
+        line: usize,
+        /// The letter, which may include it.
+        letter: String,
+        /// What letter that is, as it stands behind `a letter`.
+        reader: &'static str,
+        /// What the template language says of it.
+        why: String,
+    },
     /// A page without something that it is there to show.
     #[error("{name} leaves out {what}; without that, those who see the page do not read all")]
     LeavesOut {
@@ -71,6 +85,10 @@ pub enum StationeryFault {
         /// What it shows so.
         what: &'static str,
     },
+}
+
+fn by(name: &str, letter: &str) -> String {
+    if name == letter { String::new() } else { format!(", as {letter} includes it") }
 }
 
 fn perhaps(near: Option<&str>) -> String {

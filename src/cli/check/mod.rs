@@ -170,7 +170,10 @@ fn on_paper(folder: &Path, config: &Config) -> Found {
 fn templates(folder: &Path) -> Found {
     match own_stationery(folder) {
         Ok(None) => Ok("the judge's own".to_owned()),
-        Ok(Some((_, count))) => Ok(format!("{count} of the keeper's own")),
+        Ok(Some((own, count))) => match own.trial() {
+            Ok(()) => Ok(format!("{count} of the keeper's own")),
+            Err(fault) => Err(format!("{}: {fault}", folder.join("templates").display())),
+        },
         Err(fault) => Err(fault.to_string()),
     }
 }

@@ -8,7 +8,7 @@
 mod expressions;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::Environment;
 use minijinja::machinery::ast::{Expr, ForLoop, FromImport, IfCond, Macro, Stmt};
@@ -71,6 +71,15 @@ pub(super) fn used_by(templates: &Environment<'_>, file: &str) -> Vec<Use> {
     walk.uses
 }
 
+/// A template, and the files it includes.
+pub(super) fn files_of(templates: &Environment<'_>, file: &str) -> BTreeSet<String> {
+    let included = used_by(templates, file).into_iter().filter_map(|it| match it.what {
+        What::File(file) => Some(file),
+        _ => None,
+    });
+    included.chain([file.to_owned()]).collect()
+}
+
 /// Whether a template says anything at all.
 pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
     let Ok(template) = templates.get_template(file) else { return false };
@@ -90,8 +99,16 @@ pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
 fn any(statement: &Stmt<'_>, is_so: &dyn Fn(&Stmt<'_>) -> bool) -> bool {
     let within: [&[Stmt<'_>]; 2] = match statement {
         Stmt::Template(it) => [&it.children, &[]],
-        Stmt::ForLoop(it) => [&it.body, &it.else_body],
-        Stmt::IfCond(it) => [&it.true_body, &it.false_body],
+        Stmt::ForLoop(it) => match &it.iter {
+            // Over nothing, a loop does nothing.
+            Expr::List(all) if all.items.is_empty() => [&[], &it.else_body],
+            _ => [&it.body, &it.else_body],
+        },
+        Stmt::IfCond(it) => match &it.expr {
+            Expr::Const(known) if known.value.is_true() => [&it.true_body, &[]],
+            Expr::Const(_) => [&[], &it.false_body],
+            _ => [&it.true_body, &it.false_body],
+        },
         Stmt::WithBlock(it) => [&it.body, &[]],
         Stmt::AutoEscape(it) => [&it.body, &[]],
         Stmt::FilterBlock(it) => [&it.body, &[]],

@@ -6,23 +6,23 @@
 
 use minijinja::{Environment, Value};
 
-use super::blocks::blocks;
-use super::draft::Page;
-use super::house::STEPS;
-use super::html::page_of;
-use super::stationery::facts;
-use super::stationery_fault::StationeryFault;
-use super::steps;
+use crate::report::blocks::blocks;
+use crate::report::draft::Page;
+use crate::report::house::STEPS;
+use crate::report::html::page_of;
+use crate::report::stationery::facts;
+use crate::report::stationery_fault::StationeryFault;
+use crate::report::steps;
 use crate::letter::{Language, text_of_html};
 
 /// What every sample ends in.
-pub(super) const SIGN: &str = "<i>";
+pub(in crate::report) const SIGN: &str = "<i>";
 
 /// A word that a page is given, and what it stands for.
-pub(super) type Sample = (&'static str, &'static str);
+pub(in crate::report) type Sample = (&'static str, &'static str);
 
 /// How much of each kind stands before what is looked for: a page may show the first few alone.
-pub(super) const BEFORE: usize = 60;
+pub(in crate::report) const BEFORE: usize = 60;
 
 /// A letter with much of every kind of block.
 fn every_kind() -> String {
@@ -74,7 +74,7 @@ const PICTURE: &str = "cid:picture";
 ///
 /// # Errors
 /// The first thing it leaves out, or shows so that it could be HTML of its own; why it fails.
-pub(super) fn shows_all(name: &str, templates: &Environment<'_>) -> Result<(), StationeryFault> {
+pub(in crate::report) fn shows_all(name: &str, templates: &Environment<'_>) -> Result<(), StationeryFault> {
     if name == STEPS {
         let map = (steps::SAMPLE_MAP, "the map (`map`, of which nothing is to be escaped)");
         return Language::ALL.iter().try_for_each(|language| {

@@ -1,0 +1,471 @@
+//! Letters of every kind, as they are written to a stranger, to players of one power and of two, to somebody
+//! who watches, to a master and to the keeper, in every phase of a game, before it and when it is over.
+
+use chrono::TimeDelta;
+
+use crate::board::Power;
+use crate::game::{
+    Access, Act, AddressWish, Came, Confirmer, Dutchman, Early, Ending, Names, Observers, Party,
+    PendingId, PressDelivery, Proof, Readers, Role, SeatCount, SeatId, Settings, Settlement,
+    Status, Taste, TurnNumber, Waives, WhyParked,
+};
+use crate::judge::{
+    ActQuestion, Again, Announced, Announcement, Answered, Author, Body, Doubt, DutchmanReport,
+    EndReport, GameFacts, GameListing, Hand, NewSchedule, NoPress, Notice, Played, PressCopy,
+    PressDoubt, PressLetter, Reader, Ready, Receipt, Refused, RunReport, RunStage, SeatEvent,
+    SeatFacts, SeatNews, SeatOffer, SeatState, Stage, Trouble, Unreachable,
+};
+use crate::letter::{Address, Key, Office, PostalAddress, Purpose, ReplyTo, SeatReply};
+use crate::reading::Command;
+use crate::schedule::{Length, Schedule};
+
+use super::play::{self, Ruled};
+
+/// A letter, and to whom it is.
+pub(super) struct Sample {
+    /// As it stands behind `a letter`.
+    pub(super) reader: &'static str,
+    pub(super) notice: Notice,
+}
+
+/// Whose letters they are.
+pub(super) fn office() -> Office {
+    let key = Key::new(vec![0; 64]).expect("a key of 64 bytes is long enough");
+    Office::new(address("judge"), "Chancery", address("keeper"), None, key)
+        .expect("the address is a short one")
+}
+
+/// All of them.
+pub(super) fn all() -> Vec<Sample> {
+    let mut all = without_game();
+    all.extend(before());
+    for turn in play::turns() {
+        let game = play::in_turn(&turn);
+        for (reader, codes) in PLAYERS {
+            all.extend(to_player(&turn, &game, reader, &play::powers(codes)));
+        }
+        all.extend(to_others(&turn, &game));
+        all.extend(to_runners(&game));
+    }
+    all
+}
+
+/// Who plays, and which powers.
+const PLAYERS: [(&str, &str); 2] =
+    [("to a player", "FRANCE"), ("to a player of two powers", "FRANCE TURKEY")];
+const STRANGER: &str = "about no game, to whoever wrote to the judge's bare address";
+const WATCHES: &str = "to somebody who watches, and plays no power";
+const MASTER: &str = "to the master of a game";
+const KEEPER: &str = "to the keeper";
+const WAITS: &str = "of a game that has not begun";
+
+fn address(local: &str) -> Address {
+    Address::parse(&format!("{local}@example.org")).expect("it is one in every part")
+}
+
+fn reader(powers: &[Power]) -> Reader {
+    Reader {
+        address: address("anna"),
+        name: "Anna".to_owned(),
+        zone: chrono_tz::Europe::Berlin,
+        taste: Taste::default(),
+        post: None,
+        powers: powers.to_vec(),
+    }
+}
+
+/// An answer to somebody of whom nothing is known, not even a name.
+fn answer(reader_is: &'static str, body: Body) -> Sample {
+    let to = Reader { name: String::new(), ..reader(&[]) };
+    let answers =
+        Some(Answered { message_id: None, references: Vec::new(), subject: String::new() });
+    Sample { reader: reader_is, notice: Notice { to, reply: None, answers, game: None, body } }
+}
+
+/// A letter about a game, to whoever holds a seat in it.
+fn of_game(
+    reader_is: &'static str,
+    game: &GameFacts,
+    powers: &[Power],
+    purpose: Purpose,
+    body: Body,
+) -> Sample {
+    let seat = SeatReply { game: 1, seat: 2, turn: game.turn.number(), purpose, epoch: 1 };
+    let reply = Some(ReplyTo::Seat(seat));
+    let notice =
+        Notice { to: reader(powers), reply, answers: None, game: Some(game.clone()), body };
+    Sample { reader: reader_is, notice }
+}
+
+/// A letter to the keeper.
+fn to_keeper(game: Option<&GameFacts>, body: Body) -> Sample {
+    let sample = answer(KEEPER, body);
+    let notice = Notice { answers: None, game: game.cloned(), ..sample.notice };
+    Sample { notice, ..sample }
+}
+
+/// What can be refused, with a list of games and without, in a sentence and in two.
+fn refusals() -> Vec<Refused> {
+    vec![
+        Refused::NoGame(listings()),
+        Refused::UnknownGame("Habrour".to_owned()),
+        Refused::UnknownZone("Mars".to_owned()),
+        Refused::Lapsed,
+    ]
+}
+
+fn listings() -> Vec<GameListing> {
+    let listing = |name: &str, turn: Option<&str>| GameListing {
+        name: name.to_owned(),
+        board: "Standard".to_owned(),
+        status: if turn.is_some() { Status::Running } else { Status::Forming },
+        seats: SEATS,
+        turn: turn.map(str::to_owned),
+        deadline: turn.map(|_| play::now() + TimeDelta::days(3)),
+        observers: Observers::Open,
+    };
+    vec![listing("Harbour", None), listing("Lagoon", Some("F1903M"))]
+}
+
+const SEATS: SeatCount = SeatCount { taken: 4, free: 3 };
+
+/// Letters that belong to no game.
+fn without_game() -> Vec<Sample> {
+    let until = play::now() + TimeDelta::days(2);
+    let wish = AddressWish::Instead;
+    let new = || address("anna.new");
+    let mut all = vec![
+        answer(STRANGER, Body::Help),
+        answer(STRANGER, Body::Games(listings())),
+        answer(STRANGER, Body::Games(Vec::new())),
+        answer(STRANGER, Body::ToldElsewhere),
+        answer(STRANGER, Body::LastAnswer { limit: 20, until }),
+        answer(STRANGER, Body::ConfirmAddress { wish, expires: until }),
+        answer(STRANGER, Body::AddressAsked { new: new(), wish, until }),
+        answer(STRANGER, Body::AddressSoon { wish, until }),
+        answer(STRANGER, Body::AddressSet { new: new(), wish }),
+        answer(STRANGER, Body::AddressKept(new())),
+        to_keeper(None, Body::Erased),
+        to_keeper(None, Body::Obeyed),
+        to_keeper(None, founded(Access::Public)),
+        to_keeper(None, founded(Access::Invitation("lantern".to_owned()))),
+        to_keeper(None, Body::Trouble(Trouble::RoomAgain { full_since: play::now() })),
+        to_keeper(None, Body::Trouble(Trouble::SendingPaused { limit: 2000, waiting: 31 })),
+        to_keeper(
+            None,
+            Body::Trouble(Trouble::TemplateFailed {
+                template: "en/help.txt".to_owned(),
+                why: "undefined value".to_owned(),
+            }),
+        ),
+    ];
+    all.extend(refusals().into_iter().map(|it| answer(STRANGER, Body::Refused(it))));
+    all
+}
+
+fn founded(access: Access) -> Body {
+    Body::Founded { name: "Harbour".to_owned(), access }
+}
+
+/// Letters of a game that waits for players.
+fn before() -> Vec<Sample> {
+    let game = play::forming();
+    let expires = play::now() + TimeDelta::days(7);
+    let (pending, again) = (PendingId::new(9), Again::No);
+    let offer = |wishes: &str| SeatOffer::Waiting { seats: SEATS, wishes: play::powers(wishes) };
+    let join = |offer| Body::ConfirmJoin { pending, expires, offer, again };
+    let about = |body| {
+        let sample = answer(WAITS, body);
+        Sample { notice: Notice { game: Some(game.clone()), ..sample.notice }, ..sample }
+    };
+    let seated = |body| of_game(WAITS, &game, &[], Purpose::Orders, body);
+    let outlook = || Box::new(play::outlook(&game, &[], None));
+    vec![
+        about(join(offer("FRANCE GERMANY"))),
+        about(join(offer(""))),
+        about(join(SeatOffer::Begun(play::powers("ITALY")))),
+        about(Body::ConfirmWatch { expires, again }),
+        about(Body::Help),
+        about(Body::Refused(Refused::NotBegun("Harbour".to_owned()))),
+        seated(Body::Joined { seats: SEATS, wishes: play::powers("FRANCE") }),
+        seated(Body::Joined { seats: SEATS, wishes: Vec::new() }),
+        seated(Body::ConfirmResign { pending, role: Role::Player, expires, again }),
+        seated(Body::Resigned(Role::Player)),
+        seated(Body::Standing(outlook())),
+        seated(Body::Rules(Box::new(settings(&game)))),
+        seated(noted()),
+        of_game(WAITS, &game, &[], Purpose::Watch, Body::Watches(outlook())),
+        of_game(MASTER, &game, &[], Purpose::Master, runs(&game)),
+        of_game(MASTER, &game, &[], Purpose::Master, Body::Help),
+    ]
+}
+
+fn noted() -> Body {
+    let zone = |name: &str| Command::Zone(name.to_owned());
+    let refused = Refused::UnknownZone("Mars".to_owned());
+    Body::Noted { done: vec![zone("Europe/Paris")], undone: vec![(zone("Mars"), refused)] }
+}
+
+fn settings(game: &GameFacts) -> Settings {
+    Settings {
+        rules: game.rules.clone(),
+        schedule: Schedule::usual(chrono_tz::Europe::Berlin),
+        access: Access::Public,
+        early: Early::WhenReady,
+        waives: Waives::Written,
+        proof: Proof::default(),
+        names: Names::default(),
+        observers: Observers::default(),
+        copies: game.copies,
+        pictures: None,
+        language: None,
+        press: game.press,
+    }
+}
+
+/// What a player gets in a turn.
+fn to_player(
+    turn: &Ruled,
+    game: &GameFacts,
+    reader_is: &'static str,
+    powers: &[Power],
+) -> Vec<Sample> {
+    let now = play::now();
+    let reading = play::read_as(game, powers);
+    let outlook = || Box::new(play::outlook(game, powers, Some(&reading)));
+    let read = || Box::new(reading.clone());
+    let late = |late: &str| Body::Grace {
+        late: play::powers(late),
+        until: now + TimeDelta::days(1),
+        outlook: outlook(),
+    };
+    let (pending, again, expires) = (PendingId::new(9), Again::No, now + TimeDelta::days(7));
+    let about = |body| of_game(reader_is, game, powers, Purpose::Orders, body);
+    let mut all = vec![
+        Body::Begins(outlook()),
+        Body::TakesOver(outlook()),
+        Body::Standing(outlook()),
+        Body::Renewed(outlook()),
+        Body::Reminder(outlook()),
+        late("FRANCE"),
+        late("ITALY"),
+        late(""),
+        Body::TooLate { turn: "S1901M".to_owned() },
+        Body::OldTurn { reading: read() },
+        Body::Unproven { doubt: Doubt::NoSecret, reading: read() },
+        Body::Crossed { reading: read(), followed: outlook() },
+        Body::Lent(game.position.units.iter().take(2).copied().collect()),
+        dutchman(game, Stage::Done),
+        Body::Rules(Box::new(settings(game))),
+        Body::Help,
+        Body::Games(listings()),
+        Body::ConfirmResign { pending, role: Role::Player, expires, again },
+        Body::Resigned(Role::Player),
+        Body::LastAnswer { limit: 20, until: expires },
+    ];
+    all.extend([Ready::MaySay, Ready::Said, Ready::Moot].map(|it| receipt(game, powers, it)));
+    all.extend(refusals().into_iter().map(Body::Refused));
+    all.push(Body::RefusedBeside(Refused::Press(NoPress::NoWords)));
+    all.extend(press(game));
+    all.extend(announcements());
+    let mut all: Vec<Sample> = all.into_iter().map(about).collect();
+    let after = play::after(turn);
+    let results = || Body::Results(Box::new(play::results(turn, powers)));
+    let end = over(&after);
+    let of = |game, body| of_game(reader_is, game, powers, Purpose::Orders, body);
+    all.extend([of(&after, results()), of(&end, ended())]);
+    let posted = [
+        of(game, Body::Begins(outlook())),
+        of(game, Body::TakesOver(outlook())),
+        of(game, dutchman(game, Stage::Done)),
+        of(game, Body::Grace { late: Vec::new(), until: expires, outlook: outlook() }),
+        of(&after, results()),
+        of(&end, ended()),
+    ];
+    all.extend(posted.into_iter().map(by_post));
+    all
+}
+
+/// The same letter on paper.
+fn by_post(mut sample: Sample) -> Sample {
+    sample.notice.to.post = PostalAddress::read("Anna Example\nHafenstraße 7\n12345 Köln").ok();
+    sample
+}
+
+fn receipt(game: &GameFacts, powers: &[Power], ready: Ready) -> Body {
+    let reading = play::read_as(game, powers);
+    let outlook = play::outlook(game, powers, Some(&reading));
+    let (done, undone) = (vec![Command::Ready], Vec::new());
+    let (hand, press) = (Hand::Player, Vec::new());
+    Body::Receipt(Box::new(Receipt { reading, outlook, done, undone, ready, hand, press }))
+}
+
+/// Press from a power to two others, and to all.
+fn press(game: &GameFacts) -> Vec<Body> {
+    let to = play::powers("GERMANY FRANCE").into_iter().map(Party::Power).collect();
+    let copy = |to: Readers, author| PressCopy {
+        author,
+        readers: to.clone(),
+        to,
+        turn: game.position.turn,
+        circle: 3,
+        opened: TurnNumber::new(1),
+        words: "Pax?".to_owned(),
+        hidden: false,
+        delivery: PressDelivery::AtOnce,
+        vacant: Vec::new(),
+    };
+    let one = copy(Readers::These(to), Author::Powers(play::powers("ITALY")));
+    let broadcast = copy(Readers::All, Author::Master);
+    let asked = |doubt| PressLetter::Asked { doubt, press: vec![one.clone()] };
+    let letters = [
+        PressLetter::ToReader(Box::new(one.clone())),
+        PressLetter::ToReader(Box::new(broadcast.clone())),
+        PressLetter::Sent(vec![one.clone(), broadcast]),
+        asked(PressDoubt::Orders),
+        asked(PressDoubt::NoPlainYes),
+    ];
+    letters.map(Body::Press).into()
+}
+
+fn dutchman(game: &GameFacts, stage: Stage) -> Body {
+    let units: Vec<_> = game.position.units.iter().take(1).copied().collect();
+    let powers = play::powers("FRANCE");
+    let power = units.first().map_or(powers[0], |unit| unit.power);
+    let origin = TurnNumber::new(1);
+    let settlement = Settlement::Identified;
+    Body::Dutchman(Box::new(DutchmanReport {
+        at: game.position.turn,
+        dutchman: Dutchman { origin, came: Came::Stray, power, units, settlement },
+        named: None,
+        stage,
+        outlook: play::outlook(game, &powers, None),
+    }))
+}
+
+/// What all are told of how a game is run.
+fn announcements() -> Vec<Body> {
+    let was = play::now() + TimeDelta::days(1);
+    let what = [
+        Announcement::Deadline { was: None },
+        Announcement::Deadline { was: Some(was) },
+        Announcement::Schedule(Box::new(schedule())),
+        Announcement::Resumed,
+        Announcement::Ejected(play::powers("ITALY")),
+        Announcement::TakenOff,
+        Announcement::Master,
+    ];
+    let by = Confirmer::Keeper;
+    what.into_iter().map(|what| Body::Announced(Box::new(Announced { what, by }))).collect()
+}
+
+fn schedule() -> NewSchedule {
+    let schedule = Schedule::usual(chrono_tz::Europe::Berlin);
+    NewSchedule { schedule, post: Length::new(8, 0), was: None }
+}
+
+fn over(game: &GameFacts) -> GameFacts {
+    GameFacts { status: Status::Ended(Ending::Closed), deadline: None, ..game.clone() }
+}
+
+fn ended() -> Body {
+    let holders = vec![("Clara".to_owned(), Some("F1901M".to_owned())), (String::new(), None)];
+    Body::Ended(Box::new(EndReport {
+        ending: Ending::Closed,
+        by: Some(Confirmer::Keeper),
+        counts: vec![("F1901M".to_owned(), vec![3, 4, 5, 5, 4, 4, 4])],
+        players: vec![Played { powers: play::powers("FRANCE"), holders }],
+        press: Vec::new(),
+    }))
+}
+
+/// What those get who watch a game, and its master of what all hear.
+fn to_others(turn: &Ruled, game: &GameFacts) -> Vec<Sample> {
+    let outlook = || Box::new(play::outlook(game, &[], None));
+    let after = play::after(turn);
+    let end = over(&after);
+    let mut all = Vec::new();
+    for (reader_is, purpose) in [(WATCHES, Purpose::Watch), (MASTER, Purpose::Master)] {
+        let of = |game, body| of_game(reader_is, game, &[], purpose, body);
+        all.push(of(&after, Body::Results(Box::new(play::results(turn, &[])))));
+        all.push(of(&end, ended()));
+        all.push(of(game, Body::Rules(Box::new(settings(game)))));
+        all.push(of(game, Body::Help));
+        all.push(of(game, Body::Games(listings())));
+        all.extend(refusals().into_iter().map(|it| of(game, Body::Refused(it))));
+        all.extend(announcements().into_iter().map(|it| of(game, it)));
+        all.extend(press(game).into_iter().map(|it| of(game, it)));
+    }
+    let watching = |body| of_game(WATCHES, game, &[], Purpose::Watch, body);
+    all.extend([
+        watching(Body::Watches(outlook())),
+        watching(Body::WatchesNoMore),
+        watching(Body::Standing(outlook())),
+    ]);
+    all
+}
+
+/// What those get who run a game: its master, and the keeper.
+fn to_runners(game: &GameFacts) -> Vec<Sample> {
+    let powers = play::powers("FRANCE");
+    let outlook = || Box::new(play::outlook(game, &powers, None));
+    let to_master = |body| of_game(MASTER, game, &[], Purpose::Master, body);
+    let (pending, again, expires) =
+        (PendingId::new(9), Again::No, play::now() + TimeDelta::days(7));
+    let question = |act, powers: &str| {
+        let (powers, partial) = (play::powers(powers), Vec::new());
+        let name = String::new();
+        Body::ConfirmAct(Box::new(ActQuestion { act, again, powers, partial, name, expires }))
+    };
+    let unreachable = Unreachable {
+        powers: powers.clone(),
+        name: "Bert".to_owned(),
+        address: address("bert"),
+        said: String::new(),
+        missing: powers.clone(),
+    };
+    let news = |event| {
+        let (name, address) = ("Bert".to_owned(), Some(address("bert")));
+        Body::Seat(Box::new(SeatNews { event, name, address, powers: powers.clone(), free: 1 }))
+    };
+    let hand = match receipt(game, &powers, Ready::Moot) {
+        Body::Receipt(it) => Body::Receipt(Box::new(Receipt { hand: Hand::Keeper, ..*it })),
+        other => other,
+    };
+    let eject = Act::Eject { seat: SeatId::new(2), person: None };
+    vec![
+        to_master(runs(game)),
+        to_master(question(Act::Process, "ITALY")),
+        to_master(question(eject, "FRANCE")),
+        to_master(question(Act::Deadline(expires), "")),
+        to_master(Body::Unreachable(Box::new(unreachable))),
+        to_master(news(SeatEvent::Joined)),
+        to_master(news(SeatEvent::Left)),
+        to_master(news(SeatEvent::TooLate)),
+        to_master(Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent))),
+        to_master(Body::ConfirmResign { pending, role: Role::Master, expires, again }),
+        to_master(Body::Resigned(Role::Master)),
+        to_keeper(Some(game), Body::Trouble(Trouble::Parked(WhyParked::EndedTheProgram))),
+        to_keeper(Some(game), Body::Obeyed),
+        to_keeper(Some(game), Body::Scheduled(Box::new(schedule()))),
+        to_keeper(Some(game), Body::SeatLeft(outlook())),
+        to_keeper(Some(game), Body::Refused(Refused::Lapsed)),
+        to_keeper(Some(game), dutchman(game, Stage::Asked(game.turn))),
+        to_keeper(Some(game), hand),
+    ]
+}
+
+fn runs(game: &GameFacts) -> Body {
+    let seat = |codes: &str, name: &str, state| SeatFacts {
+        powers: if game.turn.number() == 0 { Vec::new() } else { play::powers(codes) },
+        name: name.to_owned(),
+        address: Some(address("bert")).filter(|_| !name.is_empty()),
+        state,
+    };
+    let seats = vec![
+        seat("FRANCE", "Bert", SeatState::Missing),
+        seat("ITALY TURKEY", "Cora", SeatState::Complete),
+        seat("RUSSIA", "", SeatState::Free),
+    ];
+    Body::Runs(Box::new(RunReport { stage: RunStage::Asked, seats }))
+}
