@@ -26,7 +26,7 @@ const ALL: [&str; 10] = [
 /// What every page of a zine can tell: it has no reader, and not each of them is about one game.
 const OF_ZINES: [&str; 1] = ["judge"];
 /// What begins the name of a page of a zine.
-const ZINE: &str = "paper_zine";
+pub(super) const ZINE: &str = "paper_zine";
 /// The pages of a zine that are about one game.
 const ABOUT_ONE: [&str; 2] = ["paper_zine_game.txt", "paper_zine_turn.txt"];
 /// What can be told of every game.

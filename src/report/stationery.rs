@@ -40,6 +40,9 @@ pub struct TemplateFailure {
     pub why: String,
 }
 
+/// What is wrong with a letter of blanks.
+pub(super) const SAID_NOTHING: &str = "it said nothing";
+
 impl TemplateFailure {
     /// An error says which of the files that a letter includes it began in.
     fn of(language: Language, letter: &str, error: &minijinja::Error) -> TemplateFailure {
@@ -178,7 +181,7 @@ impl Stationery {
             Ok(words) if !words.trim().is_empty() => return words,
             Ok(_) => TemplateFailure {
                 template: called(self.folder(language).language, name),
-                why: "it said nothing".to_owned(),
+                why: SAID_NOTHING.to_owned(),
             },
             Err(error) => TemplateFailure::of(self.folder(language).language, name, &error),
         };

@@ -54,11 +54,11 @@ pub enum StationeryFault {
         allowed: Vec<String>,
     },
     /// A letter that cannot be written.
-    #[error("{name} fails in line {line} in a letter {reader}{}: {why}", by(name, letter))]
+    #[error("{name} fails{} in a letter {reader}{}: {why}", in_line(*line), by(name, letter))]
     Fails {
         /// The name.
         name: String,
-        /// Where in it.
+        /// Where in it; 0 where that is not known.
         line: usize,
         /// The letter, which may include it.
         letter: String,
@@ -85,6 +85,10 @@ pub enum StationeryFault {
         /// What it shows so.
         what: &'static str,
     },
+}
+
+fn in_line(line: usize) -> String {
+    if line == 0 { String::new() } else { format!(" in line {line}") }
 }
 
 fn by(name: &str, letter: &str) -> String {

@@ -3,15 +3,16 @@
 
 use chrono::TimeDelta;
 
+use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::game::{
-    Access, Act, AddressWish, Came, Confirmer, Dutchman, Early, Ending, Names, Observers, Party,
-    PendingId, PressDelivery, Proof, Readers, Role, SeatCount, SeatId, Settings, Settlement,
-    Status, Taste, TurnNumber, Waives, WhyParked,
+    Access, Act, AddressWish, Came, Confirmer, Dutchman, Ending, Observers, Party, PendingId,
+    PressDelivery, PressKinds, Readers, Role, SeatCount, SeatId, Settlement, Status, Taste,
+    TurnNumber, WhyParked,
 };
 use crate::judge::{
     ActQuestion, Again, Announced, Announcement, Answered, Author, Body, Doubt, DutchmanReport,
-    EndReport, GameFacts, GameListing, Hand, NewSchedule, NoPress, Notice, Played, PressCopy,
+    EndReport, GameFacts, GameListing, Hand, NewSchedule, NoPress, Notice, Owed, PressCopy,
     PressDoubt, PressLetter, Reader, Ready, Receipt, Refused, RunReport, RunStage, SeatEvent,
     SeatFacts, SeatNews, SeatOffer, SeatState, Stage, Trouble, Unreachable,
 };
@@ -22,6 +23,7 @@ use crate::schedule::{Length, Schedule};
 use super::play::{self, Ruled};
 
 /// A letter, and to whom it is.
+#[derive(Clone)]
 pub(super) struct Sample {
     /// As it stands behind `a letter`.
     pub(super) reader: &'static str,
@@ -45,6 +47,7 @@ pub(super) fn all() -> Vec<Sample> {
             all.extend(to_player(&turn, &game, reader, &play::powers(codes)));
         }
         all.extend(to_others(&turn, &game));
+        all.extend(standing_still(&turn));
         all.extend(to_runners(&game));
     }
     all
@@ -57,6 +60,8 @@ const STRANGER: &str = "about no game, to whoever wrote to the judge's bare addr
 const WATCHES: &str = "to somebody who watches, and plays no power";
 const MASTER: &str = "to the master of a game";
 const KEEPER: &str = "to the keeper";
+const STANDS: &str = "of a game that stands still, without a deadline";
+const LAST: &str = "of a game that ends with that turn";
 const WAITS: &str = "of a game that has not begun";
 
 fn address(local: &str) -> Address {
@@ -192,7 +197,7 @@ fn before() -> Vec<Sample> {
         seated(Body::ConfirmResign { pending, role: Role::Player, expires, again }),
         seated(Body::Resigned(Role::Player)),
         seated(Body::Standing(outlook())),
-        seated(Body::Rules(Box::new(settings(&game)))),
+        seated(Body::Rules(Box::new(play::settings(&game)))),
         seated(noted()),
         of_game(WAITS, &game, &[], Purpose::Watch, Body::Watches(outlook())),
         of_game(MASTER, &game, &[], Purpose::Master, runs(&game)),
@@ -206,23 +211,6 @@ fn noted() -> Body {
     Body::Noted { done: vec![zone("Europe/Paris")], undone: vec![(zone("Mars"), refused)] }
 }
 
-fn settings(game: &GameFacts) -> Settings {
-    Settings {
-        rules: game.rules.clone(),
-        schedule: Schedule::usual(chrono_tz::Europe::Berlin),
-        access: Access::Public,
-        early: Early::WhenReady,
-        waives: Waives::Written,
-        proof: Proof::default(),
-        names: Names::default(),
-        observers: Observers::default(),
-        copies: game.copies,
-        pictures: None,
-        language: None,
-        press: game.press,
-    }
-}
-
 /// What a player gets in a turn.
 fn to_player(
     turn: &Ruled,
@@ -230,59 +218,102 @@ fn to_player(
     reader_is: &'static str,
     powers: &[Power],
 ) -> Vec<Sample> {
-    let now = play::now();
-    let reading = play::read_as(game, powers);
-    let outlook = || Box::new(play::outlook(game, powers, Some(&reading)));
-    let read = || Box::new(reading.clone());
-    let late = |late: &str| Body::Grace {
-        late: play::powers(late),
-        until: now + TimeDelta::days(1),
-        outlook: outlook(),
-    };
-    let (pending, again, expires) = (PendingId::new(9), Again::No, now + TimeDelta::days(7));
-    let about = |body| of_game(reader_is, game, powers, Purpose::Orders, body);
+    let (pending, again, expires) =
+        (PendingId::new(9), Again::No, play::now() + TimeDelta::days(7));
     let mut all = vec![
-        Body::Begins(outlook()),
-        Body::TakesOver(outlook()),
-        Body::Standing(outlook()),
-        Body::Renewed(outlook()),
-        Body::Reminder(outlook()),
-        late("FRANCE"),
-        late("ITALY"),
-        late(""),
         Body::TooLate { turn: "S1901M".to_owned() },
-        Body::OldTurn { reading: read() },
-        Body::Unproven { doubt: Doubt::NoSecret, reading: read() },
-        Body::Crossed { reading: read(), followed: outlook() },
         Body::Lent(game.position.units.iter().take(2).copied().collect()),
-        dutchman(game, Stage::Done),
-        Body::Rules(Box::new(settings(game))),
+        Body::Rules(Box::new(play::settings(game))),
         Body::Help,
         Body::Games(listings()),
         Body::ConfirmResign { pending, role: Role::Player, expires, again },
         Body::Resigned(Role::Player),
         Body::LastAnswer { limit: 20, until: expires },
+        Body::Announced(Box::new(Announced {
+            what: Announcement::TakenOff,
+            by: Confirmer::Keeper,
+        })),
     ];
+    all.extend(of_orders(game, powers));
     all.extend([Ready::MaySay, Ready::Said, Ready::Moot].map(|it| receipt(game, powers, it)));
     all.extend(refusals().into_iter().map(Body::Refused));
     all.push(Body::RefusedBeside(Refused::Press(NoPress::NoWords)));
     all.extend(press(game));
-    all.extend(announcements());
-    let mut all: Vec<Sample> = all.into_iter().map(about).collect();
-    let after = play::after(turn);
-    let results = || Body::Results(Box::new(play::results(turn, powers)));
-    let end = over(&after);
     let of = |game, body| of_game(reader_is, game, powers, Purpose::Orders, body);
-    all.extend([of(&after, results()), of(&end, ended())]);
-    let posted = [
-        of(game, Body::Begins(outlook())),
+    let mut all: Vec<Sample> = all.into_iter().map(|body| of(game, body)).collect();
+    let (after, outlook) = (play::after(turn), || Box::new(play::outlook(game, powers, None)));
+    let end = over(&after);
+    // These go by mail or by post.
+    let mut both = vec![
         of(game, Body::TakesOver(outlook())),
         of(game, dutchman(game, Stage::Done)),
-        of(game, Body::Grace { late: Vec::new(), until: expires, outlook: outlook() }),
-        of(&after, results()),
+        of(&after, Body::Results(Box::new(play::results(turn, powers)))),
         of(&end, ended()),
     ];
-    all.extend(posted.into_iter().map(by_post));
+    both.extend(announcements().into_iter().map(|body| of(game, body)));
+    if game.turn == TurnNumber::new(1) {
+        both.push(of(game, Body::Begins(outlook())));
+    }
+    all.extend(both.iter().cloned().map(by_post));
+    all.extend(both);
+    all
+}
+
+/// What a player gets about orders: those that are read, and those that are owed, where any are.
+fn of_orders(game: &GameFacts, powers: &[Power]) -> Vec<Body> {
+    let reading = play::read_as(game, powers);
+    let (read, outlook) =
+        (|| Box::new(reading.clone()), || Box::new(play::outlook(game, powers, Some(&reading))));
+    let late = |late: &str| {
+        let (late, until) = (play::powers(late), play::now() + TimeDelta::days(1));
+        Body::Grace { late, until, outlook: outlook() }
+    };
+    let mut all =
+        vec![Body::Standing(outlook()), Body::Renewed(outlook()), late("ITALY"), late("")];
+    if !reading.orders.is_empty() {
+        all.extend([
+            Body::OldTurn { reading: read() },
+            Body::Unproven { doubt: Doubt::NoSecret, reading: read() },
+            Body::Crossed { reading: read(), followed: outlook() },
+        ]);
+    }
+    let owes = |owed: &Owed| !owed.units.is_empty() || owed.adjustments != Adjustments::Nothing;
+    if outlook().owed.iter().any(owes) {
+        all.extend([Body::Reminder(outlook()), late("FRANCE")]);
+    }
+    all
+}
+
+/// What a player gets in a game whose clock stands still, and when a turn has ended one.
+fn standing_still(turn: &Ruled) -> Vec<Sample> {
+    let powers = play::powers("FRANCE");
+    let running = play::in_turn(turn);
+    let status = Status::Parked(WhyParked::Paused);
+    let game = GameFacts { status, deadline: None, ..running };
+    let outlook = || Box::new(play::outlook(&game, &powers, None));
+    let by = Confirmer::Keeper;
+    let mut all = vec![
+        Body::Standing(outlook()),
+        Body::Renewed(outlook()),
+        Body::Help,
+        Body::Rules(Box::new(play::settings(&game))),
+        receipt(&game, &powers, Ready::Moot),
+        Body::Announced(Box::new(Announced { what: Announcement::Paused, by })),
+    ];
+    all.extend(press(&game));
+    let of = |game, body| of_game(STANDS, game, &powers, Purpose::Orders, body);
+    let mut all: Vec<Sample> = all.into_iter().map(|body| of(&game, body)).collect();
+    // Centres were counted after the retreats alone.
+    if turn.number != TurnNumber::new(3) {
+        return all;
+    }
+    let mut results = play::results(turn, &powers);
+    results.winner = powers.first().copied();
+    let won = results.winner.map_or(Ending::Closed, Ending::Solo);
+    let after = play::after(turn);
+    let end = GameFacts { turn: turn.number, status: Status::Ended(won), ..over(&after) };
+    let last = |results| of_game(LAST, &end, &powers, Purpose::Orders, Body::Results(results));
+    all.extend([last(Box::new(results.clone())), by_post(last(Box::new(results)))]);
     all
 }
 
@@ -300,8 +331,11 @@ fn receipt(game: &GameFacts, powers: &[Power], ready: Ready) -> Body {
     Body::Receipt(Box::new(Receipt { reading, outlook, done, undone, ready, hand, press }))
 }
 
-/// Press from a power to two others, and to all.
+/// Press from a power to two others, and to all, where there is any.
 fn press(game: &GameFacts) -> Vec<Body> {
+    if game.press.kinds == PressKinds::None {
+        return Vec::new();
+    }
     let to = play::powers("GERMANY FRANCE").into_iter().map(Party::Power).collect();
     let copy = |to: Readers, author| PressCopy {
         author,
@@ -352,7 +386,6 @@ fn announcements() -> Vec<Body> {
         Announcement::Schedule(Box::new(schedule())),
         Announcement::Resumed,
         Announcement::Ejected(play::powers("ITALY")),
-        Announcement::TakenOff,
         Announcement::Master,
     ];
     let by = Confirmer::Keeper;
@@ -369,12 +402,11 @@ fn over(game: &GameFacts) -> GameFacts {
 }
 
 fn ended() -> Body {
-    let holders = vec![("Clara".to_owned(), Some("F1901M".to_owned())), (String::new(), None)];
     Body::Ended(Box::new(EndReport {
         ending: Ending::Closed,
         by: Some(Confirmer::Keeper),
         counts: vec![("F1901M".to_owned(), vec![3, 4, 5, 5, 4, 4, 4])],
-        players: vec![Played { powers: play::powers("FRANCE"), holders }],
+        players: vec![play::played()],
         press: Vec::new(),
     }))
 }
@@ -389,7 +421,7 @@ fn to_others(turn: &Ruled, game: &GameFacts) -> Vec<Sample> {
         let of = |game, body| of_game(reader_is, game, &[], purpose, body);
         all.push(of(&after, Body::Results(Box::new(play::results(turn, &[])))));
         all.push(of(&end, ended()));
-        all.push(of(game, Body::Rules(Box::new(settings(game)))));
+        all.push(of(game, Body::Rules(Box::new(play::settings(game)))));
         all.push(of(game, Body::Help));
         all.push(of(game, Body::Games(listings())));
         all.extend(refusals().into_iter().map(|it| of(game, Body::Refused(it))));

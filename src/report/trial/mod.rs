@@ -1,13 +1,14 @@
 //! A keeper's own templates, tried before a letter is written with them.
 //!
 //! `pages` puts something of every kind into a page and looks for it. `letters` are letters to many readers,
-//! from one without a game to the master of one, and `play` the game that they tell of: a template of the
+//! from one without a game to the master of one, and `play` the game that they tell of, as the issues in `zines` do: a template of the
 //! keeper's must be able to write each of them that it is for. They hold nothing that does not happen, and
 //! where the house's own template could not write one, it is passed over: a trial gives no false alarm.
 
 mod letters;
 mod pages;
 mod play;
+mod zines;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -16,8 +17,9 @@ use minijinja::ErrorKind;
 
 pub(super) use pages::{BEFORE, SIGN, Sample, shows_all};
 
+use super::asked::ZINE;
 use super::paper::on_paper;
-use super::stationery::Stationery;
+use super::stationery::{SAID_NOTHING, Stationery, TemplateFailure};
 use super::stationery_fault::StationeryFault;
 use super::within::files_of;
 use crate::letter::Language;
@@ -50,7 +52,20 @@ pub(super) fn writes_all(
             return Err(fault(&error, language, letter, reader));
         }
     }
-    Ok(())
+    let mut of_zines =
+        templates.templates().map(|(file, _)| file).filter(|it| it.starts_with(ZINE));
+    if !of_zines.any(|page| files_of(templates, page).iter().any(|file| is_own(file))) {
+        return Ok(());
+    }
+    let failed = zines::failed(stationery, language);
+    // A page that says nothing is the house's as well where there is nothing to say.
+    match failed.into_iter().find(|failure| failure.why != SAID_NOTHING) {
+        None => Ok(()),
+        Some(TemplateFailure { template, why }) => {
+            let (name, letter, reader) = (template.clone(), template, "to the readers of a zine");
+            Err(StationeryFault::Fails { name, line: 0, letter, reader, why })
+        }
+    }
 }
 
 /// What fails in a template: the innermost error is where it began.
@@ -69,7 +84,7 @@ fn fault(
         why = format!("{why} ({detail})");
     }
     if inmost.kind() == ErrorKind::UndefinedError {
-        why += "; what a letter may lack is asked for first, as in {% if game %}";
+        why += "; it is misspelt, or this letter lacks it and must be asked first, as in {% if game %}";
     }
     let called = |file: &str| format!("{}/{file}", language.tag());
     StationeryFault::Fails {

@@ -6,6 +6,7 @@
 
 use minijinja::{Environment, Value};
 
+use crate::letter::{Language, text_of_html};
 use crate::report::blocks::blocks;
 use crate::report::draft::Page;
 use crate::report::house::STEPS;
@@ -13,7 +14,6 @@ use crate::report::html::page_of;
 use crate::report::stationery::facts;
 use crate::report::stationery_fault::StationeryFault;
 use crate::report::steps;
-use crate::letter::{Language, text_of_html};
 
 /// What every sample ends in.
 pub(in crate::report) const SIGN: &str = "<i>";
@@ -74,7 +74,10 @@ const PICTURE: &str = "cid:picture";
 ///
 /// # Errors
 /// The first thing it leaves out, or shows so that it could be HTML of its own; why it fails.
-pub(in crate::report) fn shows_all(name: &str, templates: &Environment<'_>) -> Result<(), StationeryFault> {
+pub(in crate::report) fn shows_all(
+    name: &str,
+    templates: &Environment<'_>,
+) -> Result<(), StationeryFault> {
     if name == STEPS {
         let map = (steps::SAMPLE_MAP, "the map (`map`, of which nothing is to be escaped)");
         return Language::ALL.iter().try_for_each(|language| {

@@ -6,12 +6,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::adjudication::{Owed as Adjustments, Verdict, adjudicate, owed};
 use crate::board::{Board, Phase, Power, STANDARD};
-use crate::game::{Copies, GameId, PressKinds, PressRules, Status, TurnNumber};
-use crate::judge::{GameFacts, Outlook, Owed, Results, Timing};
+use crate::game::{
+    Access, Copies, Early, GameId, Names, Observers, PressKinds, PressRules, Proof, Settings,
+    Status, TurnNumber, TurnRecord, Waives,
+};
+use crate::judge::{GameFacts, Outlook, Owed, Played, Results, Timing};
 use crate::order::{Order, read};
 use crate::position::{Position, Unit};
 use crate::reading::{self, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use crate::rules::Rules;
+use crate::schedule::Schedule;
 use crate::view::View;
 
 static BOARD: LazyLock<Arc<Board>> =
@@ -54,6 +58,22 @@ pub(super) struct Ruled {
     pub(super) before: Position,
     orders: Vec<(Power, Vec<Order>)>,
     verdict: Verdict,
+}
+
+impl Ruled {
+    /// It as it is kept.
+    pub(super) fn record(&self) -> TurnRecord {
+        TurnRecord {
+            number: self.number,
+            parent: self.number.number().checked_sub(1).filter(|it| *it > 0).map(TurnNumber::new),
+            position: self.before.clone(),
+            orders: self.orders.clone(),
+            missed: Vec::new(),
+            next: self.verdict.next.clone(),
+            winner: None,
+            adjudicator: 0,
+        }
+    }
 }
 
 /// All its turns.
@@ -178,4 +198,28 @@ pub(super) fn outlook(game: &GameFacts, powers: &[Power], read: Option<&Reading>
         Owed { power, units, adjustments }
     };
     Outlook { owed: powers.iter().map(owes).collect(), orders }
+}
+
+/// What was chosen for the game.
+pub(super) fn settings(game: &GameFacts) -> Settings {
+    Settings {
+        rules: game.rules.clone(),
+        schedule: Schedule::usual(chrono_tz::Europe::Berlin),
+        access: Access::Public,
+        early: Early::WhenReady,
+        waives: Waives::Written,
+        proof: Proof::default(),
+        names: Names::default(),
+        observers: Observers::default(),
+        copies: game.copies,
+        pictures: None,
+        language: None,
+        press: game.press,
+    }
+}
+
+/// Who played one of its seats: somebody until he left, and then somebody without a name.
+pub(super) fn played() -> Played {
+    let holders = vec![("Clara".to_owned(), Some("F1901M".to_owned())), (String::new(), None)];
+    Played { powers: powers("FRANCE"), holders }
 }
