@@ -1,7 +1,6 @@
 //! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
 use core::net::SocketAddr;
-use core::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
-use super::places::Places;
+use super::places::{At, Places};
 use super::verify::{Verify, VerifyText, server_name};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
@@ -158,8 +157,8 @@ impl Config {
         let inbox = written.mail.inbox.map_or_else(|| PathBuf::from("in"), Spanned::into_inner);
         let metrics = written.metrics.listen.as_ref();
         let metrics = metrics.and_then(|found| Some((reader.listen(found)?, found.span())));
-        let beside = (inbox.as_path(), at, metrics.clone());
-        let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out, beside);
+        let (incoming, outgoing) =
+            reader.boxes(written.mail.r#in, written.mail.out, (&inbox, at), metrics.clone());
         let letterhead = reader.letterhead(&written.paper);
         let post = reader.post(written.paper.allow.as_ref());
         let (Some(address), Some(keeper), true) = (judge, keeper, reader.faults.is_empty()) else {
@@ -292,7 +291,8 @@ impl Reader<'_> {
         &mut self,
         incoming: Vec<Spanned<BoxText>>,
         outgoing: Option<Spanned<BoxText>>,
-        (inbox, at, metrics): (&Path, Range<usize>, Option<(SocketAddr, Range<usize>)>),
+        inbox: At<&Path>,
+        metrics: Option<At<SocketAddr>>,
     ) -> (Vec<MailIn>, MailOut) {
         let out_at = outgoing.as_ref().map(Spanned::span);
         let mut good = Vec::new();
@@ -305,7 +305,7 @@ impl Reader<'_> {
         let outgoing = outgoing.unwrap_or_else(|| MailOut::Maildir(PathBuf::from("out")));
         let places = Places {
             text: self.text,
-            inbox: (inbox, at),
+            inbox,
             incoming: &good,
             outgoing: (&outgoing, out_at),
             metrics,

@@ -16,14 +16,17 @@ const DATABASE: &str = "chancery.db";
 /// The folders of a Maildir.
 const OF_MAILDIR: [&str; 3] = ["cur", "new", "tmp"];
 
+/// Something, and where in the text it stands.
+pub(super) type At<T> = (T, Range<usize>);
+
 /// The places, and where in the text each is named.
 pub(super) struct Places<'a> {
     pub text: &'a str,
-    pub inbox: (&'a Path, Range<usize>),
-    pub incoming: &'a [(MailIn, Range<usize>)],
+    pub inbox: At<&'a Path>,
+    pub incoming: &'a [At<MailIn>],
     /// Where that is not named, letters go to a Maildir all the same.
     pub outgoing: (&'a MailOut, Option<Range<usize>>),
-    pub metrics: Option<(SocketAddr, Range<usize>)>,
+    pub metrics: Option<At<SocketAddr>>,
 }
 
 impl Places<'_> {

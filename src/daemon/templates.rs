@@ -37,7 +37,7 @@ pub enum TemplatesFault {
         /// The folder they lie in.
         folder: PathBuf,
         /// What is wrong.
-        fault: StationeryFault,
+        fault: Box<StationeryFault>,
     },
 }
 
@@ -53,8 +53,8 @@ pub fn own_stationery(data: &Path) -> Result<Option<(Stationery, usize)>, Templa
     if own.is_empty() {
         return Ok(None);
     }
-    let stationery =
-        Stationery::with(&own).map_err(|fault| TemplatesFault::Wrong { folder, fault })?;
+    let stationery = Stationery::with(&own)
+        .map_err(|fault| TemplatesFault::Wrong { folder, fault: Box::new(fault) })?;
     Ok(Some((stationery, own.len())))
 }
 

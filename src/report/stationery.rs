@@ -147,7 +147,12 @@ impl Stationery {
     /// # Errors
     /// One that cannot be written: it would go out in the house's wording.
     pub fn trial(&self) -> Result<(), StationeryFault> {
-        self.languages().try_for_each(|language| {
+        // The house's own can be written with whatever phrases.
+        let has_own = |language: &Language| {
+            let of_it = |name: &String| name.strip_prefix(language.tag()).is_some_and(is_letter);
+            self.own.iter().any(of_it)
+        };
+        self.languages().filter(has_own).try_for_each(|language| {
             let is_own = |file: &str| self.own.iter().any(|own| *own == called(language, file));
             trial::writes_all(self, language, &is_own)
         })
@@ -242,6 +247,11 @@ impl Folder {
     fn wording(&self) -> Wording<'_> {
         Wording { templates: &self.templates, forms: self.tongue.names.forms() }
     }
+}
+
+/// Whether a file of a language, behind its name, is a template and no file of words.
+fn is_letter(file: &str) -> bool {
+    file.strip_prefix('/').is_some_and(|file| !file.starts_with(WORDS))
 }
 
 /// A template's name with the folder of its language before it, if it lies in one.

@@ -2,7 +2,8 @@
 //! us in?
 //!
 //! Servers are only greeted: nothing is fetched and nothing sent. What is asked of this machine (`places`) is
-//! tried, so that whatever `serve` would refuse is found here.
+//! tried, so that whatever `serve` would refuse is found here; and letters of every kind are written with the
+//! keeper's templates, for `serve` would find what fails in them one by one.
 
 mod places;
 

@@ -1,10 +1,12 @@
 //! A keeper's own templates, tried before a letter is written with them.
 //!
 //! `pages` puts something of every kind into a page and looks for it. `letters` are letters to many readers,
-//! from one without a game to the master of one, and `play` the game that they tell of, as the issues in `zines` do: a template of the
-//! keeper's must be able to write each of them that it is for. They hold nothing that does not happen, and
-//! where the house's own template could not write one, it is passed over: a trial gives no false alarm.
+//! from one without a game to the master of one; `bodies` is what they say, `play` the game that they tell
+//! of, and `zines` makes issues of it. A template of the keeper's must be able to write each that it is for.
+//! They hold nothing that does not happen, and where the house's own template could not write one, it is
+//! passed over: a trial gives no false alarm.
 
+mod bodies;
 mod letters;
 mod pages;
 mod play;

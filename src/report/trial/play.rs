@@ -129,7 +129,7 @@ pub(super) fn in_turn(turn: &Ruled) -> GameFacts {
         played: BOARD.powers().collect(),
         ..forming()
     };
-    if turn.number.number() % 2 == 0 {
+    if turn.number.number().is_multiple_of(2) {
         return bare;
     }
     let press = PressRules { kinds: PressKinds::WhiteOrGrey, ..bare.press };
