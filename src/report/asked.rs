@@ -306,19 +306,22 @@ fn known(letter: &str, own: Wording<'_>, house: &[Wording<'_>]) -> BTreeSet<Stri
         if !in_zine || ABOUT_ONE.contains(&letter) {
             known.insert("game".to_owned());
         }
-        let games: Vec<String> = known
-            .iter()
-            .filter_map(|name| Some(name[..name.rfind("game")? + 4].to_owned()))
-            .filter(|name| name == "game" || name.ends_with("[].game"))
-            .collect();
+        let way = |name: &String| {
+            let at = name
+                .find("game.")
+                .filter(|at| name[..*at].is_empty() || name[..*at].ends_with('.'))?;
+            Some(name[..at + "game".len()].to_owned())
+        };
+        let mut games: BTreeSet<String> = known.iter().filter_map(way).collect();
+        games.extend(known.get("game").cloned());
         let told = games.iter().flat_map(|game| OF_GAMES.map(|it| format!("{game}.{it}")));
         known.extend(told);
     }
-    let always = FORMED.iter().map(|&it| it.to_owned()).filter(|it| known.contains(it));
-    let formed: BTreeSet<String> = formed.into_iter().chain(always.collect::<Vec<_>>()).collect();
-    known.extend(
-        formed.iter().flat_map(|name| own.forms.iter().map(move |form| format!("{name}.{form}"))),
-    );
+    let always = FORMED.map(str::to_owned).into_iter().filter(|it| known.contains(it));
+    let formed: Vec<String> = always.chain(formed).collect();
+    for name in &formed {
+        known.extend(own.forms.iter().map(|form| format!("{name}.{form}")));
+    }
     known.extend(formed);
     // Whoever may name `game.deadline.at` may name what it is part of.
     let parts = known.iter().flat_map(|name| name.match_indices('.').map(|(end, _)| &name[..end]));
