@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use chancery::report::Stationery;
 use chancery::store::{LetterNumber, Reader};
 
 use crate::support::{Judge, Sent};
@@ -99,6 +100,11 @@ fn make(data: &Path, case: &str) {
             put(data, name, &"words\n".repeat(50_000));
         } else if let Some(name) = line.strip_prefix("folder ") {
             fs::create_dir_all(data.join("templates").join(name)).unwrap();
+        } else if let Some(name) = line.strip_prefix("link") {
+            let path = data.join("templates").join(name.trim());
+            let path = path.components().collect::<std::path::PathBuf>();
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::os::unix::fs::symlink("gone", path).unwrap();
         } else if let Some(edit) = line.strip_prefix("edit ") {
             let (name, edit) = edit.split_once(": ").unwrap();
             let (old, new) = edit.split_once(" => ").unwrap();
@@ -131,6 +137,25 @@ fn senseless_templates_are_found() {
     assert!(faults.is_empty(), "\n{faults}");
 }
 
+/// Letters of all kinds are tried, and none of the house's fails: a trial gives no false alarm.
+#[test]
+fn every_letter_is_tried() {
+    let all: Vec<(String, String)> =
+        Stationery::files().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+    Stationery::with(&all).unwrap().trial().unwrap();
+    let letters = all.iter().map(|(name, _)| name).filter(|name| {
+        name.strip_prefix("fr/").is_some_and(|it| it.ends_with(".txt") && !it.starts_with('_'))
+    });
+    let mut count = 0;
+    for name in letters {
+        let own = [(name.clone(), "Bonjour.\n{{ judge|round }}\n".to_owned())];
+        let fault = Stationery::with(&own).unwrap().trial().unwrap_err().to_string();
+        assert!(fault.starts_with(&format!("{name} fails in ")), "{fault}");
+        count += 1;
+    }
+    assert!(count > 50);
+}
+
 /// Every name that is told can be called, and the list of templates is whole.
 #[test]
 fn what_is_told_to_be_allowed_is() {
@@ -145,7 +170,9 @@ fn what_is_told_to_be_allowed_is() {
         let names: Vec<&str> = found.split("allowed: ").nth(1).unwrap().split(", ").collect();
         assert!(names.len() > 20, "{found}");
         let all: String = names.iter().map(|name| use_of.replace("NAME", name)).collect();
-        put(folder.path(), "en/help.txt", &format!("Hello{{% set it = 1 %}}{all}"));
+        // None of them has what it takes, so nothing calls the macro.
+        let text = format!("Hello{{% macro never(it) %}}{all}{{% endmacro %}}");
+        put(folder.path(), "en/help.txt", &text);
         let (well, said) = check(folder.path());
         assert!(well, "{said}");
     }

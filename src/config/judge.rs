@@ -8,7 +8,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
-use super::verify::{Verify, VerifyText};
+use super::places::{At, Places};
+use super::verify::{Verify, VerifyText, server_name};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
 use crate::letter::{Address, LETTERS_PER_HOUR, Language, Office, OwnResults, Pictures};
@@ -88,19 +89,19 @@ struct JudgeText {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
-    trusted_server: Option<String>,
+    trusted_server: Option<Spanned<String>>,
     strips_results: Option<bool>,
     verify: Option<Spanned<bool>>,
     resolver: Option<Spanned<String>>,
-    inbox: Option<PathBuf>,
+    inbox: Option<Spanned<PathBuf>>,
     #[serde(default)]
     r#in: Vec<Spanned<BoxText>>,
     out: Option<Spanned<BoxText>>,
     poll: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
-    letter_limit_kb: Option<Spanned<u32>>,
-    letters_per_hour: Option<Spanned<u32>>,
-    hourly_limit: Option<Spanned<u32>>,
+    letter_limit_kb: Option<Spanned<i64>>,
+    letters_per_hour: Option<Spanned<i64>>,
+    hourly_limit: Option<Spanned<i64>>,
     pictures: Option<bool>,
     language: Option<Spanned<String>>,
 }
@@ -108,7 +109,7 @@ struct MailText {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct StoreText {
-    page_limit: Option<Spanned<u32>>,
+    page_limit: Option<Spanned<i64>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -151,9 +152,13 @@ impl Config {
         let page_limit = page_limit.map(|found| reader.number(Some(found), &PAGES));
         let language = reader.language(written.mail.language.as_ref());
         let verify = reader.verify(&written.mail);
-        let inbox = written.mail.inbox.unwrap_or_else(|| PathBuf::from("in"));
-        let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out, &inbox);
-        let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
+        let trusted_server = reader.good(server_name(text, written.mail.trusted_server.as_ref()));
+        let at = written.mail.inbox.as_ref().map_or(0..0, Spanned::span);
+        let inbox = written.mail.inbox.map_or_else(|| PathBuf::from("in"), Spanned::into_inner);
+        let metrics = written.metrics.listen.as_ref();
+        let metrics = metrics.and_then(|found| Some((reader.listen(found)?, found.span())));
+        let (incoming, outgoing) =
+            reader.boxes(written.mail.r#in, written.mail.out, (&inbox, at), metrics.clone());
         let letterhead = reader.letterhead(&written.paper);
         let post = reader.post(written.paper.allow.as_ref());
         let (Some(address), Some(keeper), true) = (judge, keeper, reader.faults.is_empty()) else {
@@ -163,7 +168,7 @@ impl Config {
             address,
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
-            trusted_server: written.mail.trusted_server,
+            trusted_server: trusted_server.flatten(),
             own_results: match written.mail.strips_results {
                 Some(true) => OwnResults::Anywhere,
                 Some(false) | None => OwnResults::AboveReceived,
@@ -183,7 +188,7 @@ impl Config {
             },
             language,
             page_limit,
-            metrics,
+            metrics: metrics.map(|(at, _)| at),
             letterhead,
             post,
         })
@@ -245,14 +250,20 @@ impl Reader<'_> {
         })
     }
 
-    fn number(&mut self, written: Option<&Spanned<u32>>, bounds: &Count) -> u32 {
+    fn number(&mut self, written: Option<&Spanned<i64>>, bounds: &Count) -> u32 {
         let Count { key, usual, least, most } = *bounds;
         let Some(found) = written else { return usual };
-        if !(least..=most).contains(found.get_ref()) {
+        let number = u32::try_from(*found.get_ref()).ok();
+        number.filter(|number| (least..=most).contains(number)).unwrap_or_else(|| {
             let what = format!("{key} = {}; allowed: {least} to {most}", found.get_ref());
             self.faults.push(fault(self.text, found.span(), what));
-        }
-        *found.get_ref()
+            usual
+        })
+    }
+
+    /// What was read, unless it is a fault.
+    fn good<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
+        read.map_err(|found| self.faults.push(found)).ok()
     }
 
     fn language(&mut self, written: Option<&Spanned<String>>) -> Language {
@@ -269,51 +280,38 @@ impl Reader<'_> {
             text: self.text,
             verify: mail.verify.as_ref(),
             resolver: mail.resolver.as_ref(),
-            trusted_server: mail.trusted_server.as_deref(),
+            trusted_server: mail.trusted_server.as_ref().map(|it| it.get_ref().as_str()),
             has_door: mail.r#in.iter().any(|written| written.get_ref().is_lmtp()),
         };
-        written.read().unwrap_or_else(|found| {
-            self.faults.push(found);
-            Verify::Server
-        })
+        self.good(written.read()).unwrap_or(Verify::Server)
     }
 
-    /// The mailboxes, as far as they have no faults.
+    /// The mailboxes, as far as they have no faults, beside the inbox and what else is opened.
     fn boxes(
         &mut self,
         incoming: Vec<Spanned<BoxText>>,
         outgoing: Option<Spanned<BoxText>>,
-        inbox: &Path,
+        inbox: At<&Path>,
+        metrics: Option<At<SocketAddr>>,
     ) -> (Vec<MailIn>, MailOut) {
-        let at = outgoing.as_ref().map_or(0..0, Spanned::span);
+        let out_at = outgoing.as_ref().map(Spanned::span);
         let mut good = Vec::new();
         for written in incoming {
-            match read_in(self.text, written) {
-                Ok(found) => good.push(found),
-                Err(found) => self.faults.push(found),
-            }
+            let at = written.span();
+            let found = self.good(read_in(self.text, written));
+            good.extend(found.map(|found| (found, at)));
         }
-        let usual = MailOut::Maildir(PathBuf::from("out"));
-        let outgoing = outgoing.map_or(Ok(usual.clone()), |written| read_out(self.text, written));
-        let outgoing = outgoing.unwrap_or_else(|found| {
-            self.faults.push(found);
-            usual
-        });
-        if let MailOut::Maildir(out) = &outgoing {
-            let mut places = good.iter().filter_map(|it| match it {
-                MailIn::Maildir(path) => Some(path.as_path()),
-                MailIn::Imap(_) | MailIn::Pop3(_) | MailIn::Lmtp(_) => None,
-            });
-            if out == inbox || places.any(|place| place == out) {
-                let what = format!(
-                    "the judge's letters would go to {:?}, where letters to him come from; allowed: a \
-                     Maildir of their own",
-                    out.display().to_string()
-                );
-                self.faults.push(fault(self.text, at, what));
-            }
-        }
-        (good, outgoing)
+        let outgoing = outgoing.and_then(|written| self.good(read_out(self.text, written)));
+        let outgoing = outgoing.unwrap_or_else(|| MailOut::Maildir(PathBuf::from("out")));
+        let places = Places {
+            text: self.text,
+            inbox,
+            incoming: &good,
+            outgoing: (&outgoing, out_at),
+            metrics,
+        };
+        self.faults.extend(places.faults());
+        (good.into_iter().map(|(found, _)| found).collect(), outgoing)
     }
 
     fn letterhead(&mut self, written: &PaperText) -> Letterhead {
@@ -349,10 +347,12 @@ impl Reader<'_> {
             return None;
         }
         let length = read_length(found.get_ref(), Clause::Grace);
-        if length.is_err() {
+        if let Err(wrong) = &length {
             let what = format!(
-                "allow = {:?} is no length of time; allowed: one as in \"8 days\", or \"none\"",
-                found.get_ref()
+                "allow = {:?} is no length of time that can be waited for; allowed: {}, as in \"8 days\", or \
+                 \"none\"",
+                found.get_ref(),
+                wrong.kind.allowed()
             );
             self.faults.push(fault(self.text, found.span(), what));
         }
@@ -361,15 +361,17 @@ impl Reader<'_> {
 
     /// The address at which figures are served.
     fn listen(&mut self, found: &Spanned<String>) -> Option<SocketAddr> {
-        let address = found.get_ref().parse();
-        if address.is_err() {
+        let address: Option<SocketAddr> = found.get_ref().parse().ok();
+        // At port 0 nobody would know where they are.
+        let address = address.filter(|address| address.port() != 0);
+        if address.is_none() {
             let what = format!(
                 "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
                 found.get_ref()
             );
             self.faults.push(fault(self.text, found.span(), what));
         }
-        address.ok()
+        address
     }
 }
 

@@ -7,6 +7,7 @@
 mod boxes;
 mod founding;
 mod judge;
+mod places;
 mod verify;
 
 pub use boxes::{
@@ -52,7 +53,7 @@ fn told(words: &str) -> String {
         "a string" => "text in quotes",
         "a boolean" => "true or false, without quotes",
         "a sequence" => "a list in brackets",
-        "usize" | "u8" | "u16" | "u32" | "u64" => "a whole number, without quotes",
+        "usize" | "u8" | "u16" | "u32" | "u64" | "i64" => "a whole number, without quotes",
         other if other.starts_with("struct ") => "a section, with its name in brackets above it",
         other => other,
     };

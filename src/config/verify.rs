@@ -58,6 +58,23 @@ impl VerifyText<'_> {
     }
 }
 
+/// The name of a mail server, as it stands in its Received lines.
+pub(super) fn server_name(
+    text: &str,
+    written: Option<&Spanned<String>>,
+) -> Result<Option<String>, Fault> {
+    let Some(name) = written else { return Ok(None) };
+    let found = name.get_ref();
+    let is_name = |it: char| it.is_alphanumeric() || matches!(it, '.' | '-' | '_');
+    if found.starts_with(char::is_alphanumeric) && found.chars().all(is_name) {
+        return Ok(Some(found.clone()));
+    }
+    let what = format!(
+        "trusted-server = {found:?}; allowed: the name of a mail server, as in \"mx.example.org\""
+    );
+    Err(fault(text, name.span(), what))
+}
+
 const NO_NAME: &str = "verify = true needs trusted-server = \"…\", the name your mail server writes \
                        into its Received lines: from those the judge learns who sent a letter, and \
                        under that name it writes down what it found";

@@ -37,7 +37,7 @@ pub enum TemplatesFault {
         /// The folder they lie in.
         folder: PathBuf,
         /// What is wrong.
-        fault: StationeryFault,
+        fault: Box<StationeryFault>,
     },
 }
 
@@ -53,8 +53,8 @@ pub fn own_stationery(data: &Path) -> Result<Option<(Stationery, usize)>, Templa
     if own.is_empty() {
         return Ok(None);
     }
-    let stationery =
-        Stationery::with(&own).map_err(|fault| TemplatesFault::Wrong { folder, fault })?;
+    let stationery = Stationery::with(&own)
+        .map_err(|fault| TemplatesFault::Wrong { folder, fault: Box::new(fault) })?;
     Ok(Some((stationery, own.len())))
 }
 
@@ -71,7 +71,9 @@ fn text_of(path: &Path) -> io::Result<String> {
         let words = format!("has {} bytes; allowed: up to {MOST}", found.len());
         return Err(io::Error::other(words));
     }
-    fs::read_to_string(path)
+    let text = fs::read_to_string(path)?;
+    // Some editors set a mark before all else, which no letter is to begin with.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The files of a folder and those below it, with their names as templates have them.
@@ -84,7 +86,8 @@ fn gather(
         |path: &Path, error| TemplatesFault::Unreadable { path: path.to_owned(), error };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        // A link to what is not there, as a disk that is not mounted, would lose them all.
+        Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => return Ok(()),
         Err(error) => return Err(unreadable(folder, error)),
     };
     for entry in entries {

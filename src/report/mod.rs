@@ -18,7 +18,7 @@
 //! # From a notice to a letter
 //!
 //! `subjects` and `pages` choose a template and give it its facts, `stationery` writes with it (the
-//! judge's own are in `house`; `asked`, `within` and `trial` look at the keeper's,
+//! judge's own are in `house`; `asked` and `within` look at the keeper's, `trial` writes with them,
 //! `stationery_fault` says what is wrong with them). What it writes becomes `blocks`, and these a
 //! `draft`: text (`layout`, with `glue`) and, by `html`, a page. `enclosures` says what is laid
 //! into it, `reference` by which name, `calendar` makes the deadlines.

@@ -331,6 +331,8 @@ fn standing_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &O
         task => facts(task(tongue, game, outlook)),
         standings => facts(standings(tongue, game, reader)),
         free => super::outlook::free_centres(game).join(", "),
+        // Results alone may come before the count.
+        counted_later => false,
     }
 }
 
@@ -382,7 +384,10 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
     let press = facts(press_list(tongue, game, reader, &report.press));
     let standings = facts(standings(tongue, game, reader));
     let free = super::outlook::free_centres(game).join(", ");
-    context! { winner, won, centres, by_master, years, players, press, standings, free }
+    context! {
+        winner, won, centres, by_master, years, players, press, standings, free,
+        counted_later => false,
+    }
 }
 
 /// Whether anybody's name is known who held a seat.

@@ -14,7 +14,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::asked;
+use super::asked::{self, Wording};
 use super::draft::Page;
 use super::house::{self, PAGE, PAGES, is_page};
 use super::stationery_fault::{StationeryFault, meant};
@@ -40,6 +40,9 @@ pub struct TemplateFailure {
     pub why: String,
 }
 
+/// What is wrong with a letter of blanks.
+pub(super) const SAID_NOTHING: &str = "it said nothing";
+
 impl TemplateFailure {
     /// An error says which of the files that a letter includes it began in.
     fn of(language: Language, letter: &str, error: &minijinja::Error) -> TemplateFailure {
@@ -58,6 +61,8 @@ pub struct Stationery {
     languages: Vec<Arc<Folder>>,
     /// The text of [`PAGE`].
     page: Arc<str>,
+    /// What of it is the keeper's.
+    own: Vec<String>,
 }
 
 /// The folder of a language.
@@ -109,7 +114,8 @@ impl Stationery {
         let mut page =
             PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
         let page = page.rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1).into();
-        let stationery = Stationery { languages, page };
+        let names = own.iter().map(|(name, _)| name.clone()).collect();
+        let stationery = Stationery { languages, page, own: names };
         if !own.is_empty() {
             stationery.asks_no_more(own)?;
         }
@@ -119,20 +125,37 @@ impl Stationery {
     /// A slip in a name would show only when that letter is written.
     fn asks_no_more(&self, own: &[(String, String)]) -> Result<(), StationeryFault> {
         let is_own = |name: &str| own.iter().any(|(own, _)| own == name);
-        let house: Vec<_> = OWN.languages.iter().map(|folder| &folder.templates).collect();
+        let house: Vec<Wording<'_>> = OWN.languages.iter().map(|it| it.wording()).collect();
         for folder in &self.languages {
             let before = format!("{}/", folder.language.tag());
             if own.iter().any(|(name, _)| name.starts_with(&before)) {
-                asked::no_more(&before, &folder.templates, &house, is_own)?;
+                asked::no_more(&before, folder.wording(), &house, is_own)?;
             }
         }
         for (page, text) in own.iter().filter(|(name, _)| is_page(name)) {
             let alone = environment(&[(page, text)], "")?;
-            asked::no_more("", &alone, &house, is_own)?;
-            asked::asks_no_more("", &alone, &house, (page, &is_own))?;
+            let own = Wording { templates: &alone, forms: &[] };
+            asked::no_more("", own, &house, is_own)?;
+            asked::asks_no_more("", own, &house, (page, &is_own))?;
             trial::shows_all(page, &alone)?;
         }
         Ok(())
+    }
+
+    /// Writes letters of every kind with the keeper's own templates.
+    ///
+    /// # Errors
+    /// One that cannot be written: it would go out in the house's wording.
+    pub fn trial(&self) -> Result<(), StationeryFault> {
+        // The house's own can be written with whatever phrases.
+        let has_own = |language: &Language| {
+            let of_it = |name: &String| name.strip_prefix(language.tag()).is_some_and(is_letter);
+            self.own.iter().any(of_it)
+        };
+        self.languages().filter(has_own).try_for_each(|language| {
+            let is_own = |file: &str| self.own.iter().any(|own| *own == called(language, file));
+            trial::writes_all(self, language, &is_own)
+        })
     }
 
     /// The languages there are.
@@ -163,7 +186,7 @@ impl Stationery {
             Ok(words) if !words.trim().is_empty() => return words,
             Ok(_) => TemplateFailure {
                 template: called(self.folder(language).language, name),
-                why: "it said nothing".to_owned(),
+                why: SAID_NOTHING.to_owned(),
             },
             Err(error) => TemplateFailure::of(self.folder(language).language, name, &error),
         };
@@ -182,13 +205,22 @@ impl Stationery {
         Page { template: Arc::clone(&self.page), language }
     }
 
-    fn render(
+    /// The templates of a language.
+    pub(super) fn templates(&self, language: Language) -> &Environment<'static> {
+        &self.folder(language).templates
+    }
+
+    /// What a template says, with what a letter can tell.
+    ///
+    /// # Errors
+    /// Why it fails.
+    pub(super) fn render(
         &self,
         language: Language,
         name: &str,
         page: &Value,
     ) -> Result<String, minijinja::Error> {
-        self.folder(language).templates.get_template(name)?.render(page)
+        self.templates(language).get_template(name)?.render(page)
     }
 }
 
@@ -211,6 +243,15 @@ impl Folder {
         })?;
         Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
     }
+
+    fn wording(&self) -> Wording<'_> {
+        Wording { templates: &self.templates, forms: self.tongue.names.forms() }
+    }
+}
+
+/// Whether a file of a language, behind its name, is a template and no file of words.
+fn is_letter(file: &str) -> bool {
+    file.strip_prefix('/').is_some_and(|file| !file.starts_with(WORDS))
 }
 
 /// A template's name with the folder of its language before it, if it lies in one.

@@ -53,6 +53,20 @@ pub enum StationeryFault {
         /// What can be called.
         allowed: Vec<String>,
     },
+    /// A letter that cannot be written.
+    #[error("{name} fails{} in a letter {reader}{}: {why}", in_line(*line), by(name, letter))]
+    Fails {
+        /// The name.
+        name: String,
+        /// Where in it; 0 where that is not known.
+        line: usize,
+        /// The letter, which may include it.
+        letter: String,
+        /// What letter that is, as it stands behind `a letter`.
+        reader: &'static str,
+        /// What the template language says of it.
+        why: String,
+    },
     /// A page without something that it is there to show.
     #[error("{name} leaves out {what}; without that, those who see the page do not read all")]
     LeavesOut {
@@ -73,6 +87,14 @@ pub enum StationeryFault {
     },
 }
 
+fn in_line(line: usize) -> String {
+    if line == 0 { String::new() } else { format!(" in line {line}") }
+}
+
+fn by(name: &str, letter: &str) -> String {
+    if name == letter { String::new() } else { format!(", as {letter} includes it") }
+}
+
 fn perhaps(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!("did you mean {near:?}? "))
 }
@@ -81,12 +103,11 @@ fn perhaps(near: Option<&str>) -> String {
 const LIKE: f64 = 0.75;
 
 /// The template that may be meant by a name of which there is none.
-pub(super) fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let last = |name: &'static str| name.rsplit('/').next().unwrap_or(name);
-    let likeness = |known: &'static str| {
+pub(super) fn meant<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let likeness = |known: &str| {
         let alike = strsim::normalized_damerau_levenshtein(name, known);
         // Right but for its folder.
-        if name.rsplit('/').next() == Some(last(known)) { alike.max(LIKE) } else { alike }
+        if name.rsplit('/').next() == known.rsplit('/').next() { alike.max(LIKE) } else { alike }
     };
     let likely = known.map(|it| (likeness(it), it)).filter(|(alike, _)| *alike >= LIKE);
     likely.reduce(|best, it| if it.0 > best.0 { it } else { best }).map(|(_, it)| it)

@@ -2,7 +2,8 @@
 //! us in?
 //!
 //! Servers are only greeted: nothing is fetched and nothing sent. What is asked of this machine (`places`) is
-//! tried, so that whatever `serve` would refuse is found here.
+//! tried, so that whatever `serve` would refuse is found here; and letters of every kind are written with the
+//! keeper's templates, for `serve` would find what fails in them one by one.
 
 mod places;
 
@@ -170,7 +171,10 @@ fn on_paper(folder: &Path, config: &Config) -> Found {
 fn templates(folder: &Path) -> Found {
     match own_stationery(folder) {
         Ok(None) => Ok("the judge's own".to_owned()),
-        Ok(Some((_, count))) => Ok(format!("{count} of the keeper's own")),
+        Ok(Some((own, count))) => match own.trial() {
+            Ok(()) => Ok(format!("{count} of the keeper's own")),
+            Err(fault) => Err(format!("{}: {fault}", folder.join("templates").display())),
+        },
         Err(fault) => Err(fault.to_string()),
     }
 }

@@ -160,7 +160,8 @@ impl Names {
         }
     }
 
-    pub(super) fn forms(&self) -> &[String] {
+    /// What its forms are called; a name's base is in none of them.
+    pub(in crate::report) fn forms(&self) -> &[String] {
         &self.forms
     }
 

@@ -2,6 +2,7 @@
 
 use super::name::Name;
 use super::names::Names;
+use crate::report::stationery_fault::meant;
 
 /// Which of a phrase's forms is wanted, by the first thing that is put into it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -281,4 +282,11 @@ fn form(
     );
     wording.has_all(slots, usize::from(said_by_form))?;
     Ok((choice, wording))
+}
+
+/// What is said of a key that is none of a file's.
+pub(super) fn no_phrase(key: &str, known: &[&str]) -> String {
+    let near = meant(key, known.iter().copied());
+    let near = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+    format!("{key} is no phrase of this file{near}")
 }

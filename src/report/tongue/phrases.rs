@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::name::Name;
 use super::names::Names;
-use super::phrase::{Kind, Phrase, Put, Slot};
+use super::phrase::{Kind, Phrase, Put, Slot, no_phrase};
 
 macro_rules! kind {
     (text) => { &str };
@@ -84,7 +84,7 @@ macro_rules! phrases {
                         None => Ok(section),
                         Some(key) => Err(PhraseFault {
                             file,
-                            why: format!("{key} is no phrase of this file"),
+                            why: no_phrase(key, &[$( stringify!($key) ),*]),
                         }),
                     }
                 }

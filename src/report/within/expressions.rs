@@ -115,12 +115,14 @@ impl Walk<'_> {
                 Meaning::Fact(way)
             }
             Meaning::Loop if !OF_LOOPS.contains(&name) => {
-                self.uses(What::Fact(format!("loop.{name}")));
+                let all = OF_LOOPS.iter().map(|it| format!("loop.{it}")).collect();
+                self.uses(What::OfLoop(format!("loop.{name}"), all));
                 Meaning::Other
             }
             Meaning::File(file) => {
-                if !self.defines(file, name) {
-                    self.uses(What::Function(name.to_owned()));
+                let defined = self.defined(file);
+                if !defined.iter().any(|it| it == name) {
+                    self.uses(What::Function(name.to_owned(), defined));
                 }
                 Meaning::Called
             }
@@ -132,34 +134,42 @@ impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call<'_>, names: &Names) -> Meaning {
         let line = self.line;
         call.args.iter().for_each(|it| drop(self.expression(value(it), names)));
-        let known = match &call.expr {
-            Expr::Var(it) => match names.get(it.id) {
-                Some(meaning) => matches!(meaning, Meaning::Called | Meaning::Loop),
-                None => self.templates.globals().any(|(name, _)| name == it.id),
-            },
-            Expr::GetAttr(it) => match self.expression(&it.expr, names) {
-                Meaning::Loop => BY_LOOPS.contains(&it.name),
-                Meaning::File(file) => self.defines(&file, it.name),
-                Meaning::Blocks(file) => self.has_block(&file, it.name),
-                Meaning::Called => true,
-                // Facts are read; nothing can be had done by them.
-                Meaning::Fact(_) | Meaning::Other => false,
-            },
+        let (name, known) = match &call.expr {
+            Expr::Var(it) => (it.id, self.functions(it.id, names)),
+            Expr::GetAttr(it) => {
+                let all = match self.expression(&it.expr, names) {
+                    Meaning::Loop => Some(BY_LOOPS.map(str::to_owned).to_vec()),
+                    Meaning::File(file) => Some(self.defined(&file)),
+                    Meaning::Blocks(file) => Some(self.blocks(&file)),
+                    Meaning::Called => None,
+                    // Facts are read; nothing can be had done by them.
+                    Meaning::Fact(_) | Meaning::Other => Some(Vec::new()),
+                };
+                (it.name, all)
+            }
             other => {
                 self.expression(other, names);
-                true
+                ("", None)
             }
         };
-        if let (false, Expr::Var(_) | Expr::GetAttr(_)) = (known, &call.expr) {
-            let name = match &call.expr {
-                Expr::Var(it) => it.id,
-                Expr::GetAttr(it) => it.name,
-                _ => "",
-            };
+        if let Some(all) = known.filter(|all| !all.iter().any(|it| it == name)) {
             self.line = line;
-            self.uses(What::Function(name.to_owned()));
+            self.uses(What::Function(name.to_owned(), all));
         }
         Meaning::Other
+    }
+
+    /// What can be called by its name alone; none where nobody knows what a name stands for.
+    fn functions(&self, name: &str, names: &Names) -> Option<Vec<String>> {
+        let is_called = |meaning: &Meaning| matches!(meaning, Meaning::Called | Meaning::Loop);
+        if names.get(name).is_some_and(is_called) {
+            return None;
+        }
+        let own = names.iter().filter(|(_, meaning)| **meaning == Meaning::Called);
+        let own = own.map(|(own, _)| own.clone()).filter(|own| own != "self");
+        let known = self.templates.globals().map(|(global, _)| global.to_owned());
+        let known = known.filter(|it| it != "debug" && !names.contains_key(it));
+        Some(own.chain(known).collect())
     }
 
     fn test(&mut self, test: &Test<'_>, names: &Names) -> Meaning {

@@ -7,7 +7,8 @@
 
 mod expressions;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::Environment;
 use minijinja::machinery::ast::{Expr, ForLoop, FromImport, IfCond, Macro, Stmt};
@@ -29,7 +30,10 @@ pub(super) enum What {
     Fact(String),
     Filter(String),
     Test(String),
-    Function(String),
+    /// Something that is called, and what can be called in its place.
+    Function(String, Vec<String>),
+    /// What a loop would tell of itself, and what it does tell.
+    OfLoop(String, Vec<String>),
     /// Another file.
     File(String),
     /// Another file, whose name would be known only when a letter is written.
@@ -67,6 +71,15 @@ pub(super) fn used_by(templates: &Environment<'_>, file: &str) -> Vec<Use> {
     walk.uses
 }
 
+/// A template, and the files it includes.
+pub(super) fn files_of(templates: &Environment<'_>, file: &str) -> BTreeSet<String> {
+    let included = used_by(templates, file).into_iter().filter_map(|it| match it.what {
+        What::File(file) => Some(file),
+        _ => None,
+    });
+    included.chain([file.to_owned()]).collect()
+}
+
 /// Whether a template says anything at all.
 pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
     let Ok(template) = templates.get_template(file) else { return false };
@@ -86,8 +99,16 @@ pub(super) fn says_anything(templates: &Environment<'_>, file: &str) -> bool {
 fn any(statement: &Stmt<'_>, is_so: &dyn Fn(&Stmt<'_>) -> bool) -> bool {
     let within: [&[Stmt<'_>]; 2] = match statement {
         Stmt::Template(it) => [&it.children, &[]],
-        Stmt::ForLoop(it) => [&it.body, &it.else_body],
-        Stmt::IfCond(it) => [&it.true_body, &it.false_body],
+        Stmt::ForLoop(it) => match &it.iter {
+            // Over nothing, a loop does nothing.
+            Expr::List(all) if all.items.is_empty() => [&[], &it.else_body],
+            _ => [&it.body, &it.else_body],
+        },
+        Stmt::IfCond(it) => match &it.expr {
+            Expr::Const(known) if known.value.is_true() => [&it.true_body, &[]],
+            Expr::Const(_) => [&[], &it.false_body],
+            _ => [&it.true_body, &it.false_body],
+        },
         Stmt::WithBlock(it) => [&it.body, &[]],
         Stmt::AutoEscape(it) => [&it.body, &[]],
         Stmt::FilterBlock(it) => [&it.body, &[]],
@@ -182,10 +203,14 @@ impl Walk<'_> {
                 self.made_macro(it, names);
             }
             Stmt::CallBlock(it) => {
+                self.line = it.call.span().start_line;
                 self.call(&it.call, names);
                 self.made_macro(&it.macro_decl, names);
             }
-            Stmt::Do(it) => drop(self.call(&it.call, names)),
+            Stmt::Do(it) => {
+                self.line = it.call.span().start_line;
+                self.call(&it.call, names);
+            }
         }
     }
 
@@ -244,27 +269,39 @@ impl Walk<'_> {
         Meaning::File(file.to_owned())
     }
 
-    /// Whether a file gives this name to something that others can import.
-    fn defines(&self, file: &str, name: &str) -> bool {
-        let Ok(template) = self.templates.get_template(file) else { return false };
+    /// What a file gives a name to that others can import.
+    fn defined(&self, file: &str) -> Vec<String> {
+        let Ok(template) = self.templates.get_template(file) else { return Vec::new() };
         let parsed = parse(template.source(), file, self.templates.syntax().clone());
-        let Ok(Stmt::Template(all)) = &parsed else { return false };
-        let is_it = |target: &Expr<'_>| matches!(target, Expr::Var(it) if it.id == name);
+        let Ok(Stmt::Template(all)) = &parsed else { return Vec::new() };
+        let named = |target: &Expr<'_>| match target {
+            Expr::Var(it) => Some(it.id.to_owned()),
+            _ => None,
+        };
         // Those of a block, or of a branch, may not be there.
-        all.children.iter().any(|statement| match statement {
-            Stmt::Macro(it) => it.name == name,
-            Stmt::Set(it) => is_it(&it.target),
-            Stmt::SetBlock(it) => is_it(&it.target),
-            _ => false,
-        })
+        let defined = all.children.iter().filter_map(|statement| match statement {
+            Stmt::Macro(it) => Some(it.name.to_owned()),
+            Stmt::Set(it) => named(&it.target),
+            Stmt::SetBlock(it) => named(&it.target),
+            _ => None,
+        });
+        defined.collect()
     }
 
-    /// Whether a file has a block of this name.
-    fn has_block(&self, file: &str, name: &str) -> bool {
-        let Ok(template) = self.templates.get_template(file) else { return false };
-        let parsed = parse(template.source(), file, self.templates.syntax().clone());
-        let is_it = |it: &Stmt<'_>| matches!(it, Stmt::Block(it) if it.name == name);
-        parsed.is_ok_and(|parsed| any(&parsed, &is_it))
+    /// What the blocks of a file are called.
+    fn blocks(&self, file: &str) -> Vec<String> {
+        let Ok(template) = self.templates.get_template(file) else { return Vec::new() };
+        let Ok(parsed) = parse(template.source(), file, self.templates.syntax().clone()) else {
+            return Vec::new();
+        };
+        let found = RefCell::new(Vec::new());
+        any(&parsed, &|it| {
+            if let Stmt::Block(it) = it {
+                found.borrow_mut().push(it.name.to_owned());
+            }
+            false
+        });
+        found.into_inner()
     }
 }
 

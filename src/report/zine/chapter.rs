@@ -34,12 +34,12 @@ pub(super) fn items_of<'a>(
     let (stationery, language) = speech;
     let tongue = stationery.tongue(language);
     let mut said = |template, own: Value, map: Option<&'a Scene<'a>>| {
+        let own = context! { judge => imprint.judge.as_str(), ..own };
         let page = with_game(speech, imprint.now, &game.game, own);
         items(&stationery.words(language, template, &page, failed), map)
     };
     let turns = game.news();
-    let own = context! { judge => imprint.judge.as_str(), ..head(tongue, game, &turns) };
-    let own = standing(tongue, game, own);
+    let own = standing(tongue, game, head(tongue, game, &turns));
     let mut all = said("paper_zine_game.txt", own, maps.now.as_ref());
     if !turns.is_empty() {
         all.push(Item::NewPage);

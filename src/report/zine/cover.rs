@@ -38,7 +38,7 @@ pub(super) fn cover<'a>(
         }
     }
     let (name, number) = (imprint.name, imprint.number);
-    let page = context! { name, number, date, stories };
+    let page = context! { name, number, date, stories, judge => imprint.judge.as_str() };
     let (stationery, language) = speech;
     (stationery.words(language, "paper_zine.txt", &page, failed), lead)
 }

@@ -6,23 +6,23 @@
 
 use minijinja::{Environment, Value};
 
-use super::blocks::blocks;
-use super::draft::Page;
-use super::house::STEPS;
-use super::html::page_of;
-use super::stationery::facts;
-use super::stationery_fault::StationeryFault;
-use super::steps;
 use crate::letter::{Language, text_of_html};
+use crate::report::blocks::blocks;
+use crate::report::draft::Page;
+use crate::report::house::STEPS;
+use crate::report::html::page_of;
+use crate::report::stationery::facts;
+use crate::report::stationery_fault::StationeryFault;
+use crate::report::steps;
 
 /// What every sample ends in.
-pub(super) const SIGN: &str = "<i>";
+pub(in crate::report) const SIGN: &str = "<i>";
 
 /// A word that a page is given, and what it stands for.
-pub(super) type Sample = (&'static str, &'static str);
+pub(in crate::report) type Sample = (&'static str, &'static str);
 
 /// How much of each kind stands before what is looked for: a page may show the first few alone.
-pub(super) const BEFORE: usize = 60;
+pub(in crate::report) const BEFORE: usize = 60;
 
 /// A letter with much of every kind of block.
 fn every_kind() -> String {
@@ -74,7 +74,10 @@ const PICTURE: &str = "cid:picture";
 ///
 /// # Errors
 /// The first thing it leaves out, or shows so that it could be HTML of its own; why it fails.
-pub(super) fn shows_all(name: &str, templates: &Environment<'_>) -> Result<(), StationeryFault> {
+pub(in crate::report) fn shows_all(
+    name: &str,
+    templates: &Environment<'_>,
+) -> Result<(), StationeryFault> {
     if name == STEPS {
         let map = (steps::SAMPLE_MAP, "the map (`map`, of which nothing is to be escaped)");
         return Language::ALL.iter().try_for_each(|language| {
@@ -108,18 +111,18 @@ fn shows(
         name: name.to_owned(),
         why: error.to_string(),
     })?;
-    let text = text_of_html(&page);
+    // A page may show its headings in capitals.
+    let (text, small) = (text_of_html(&page).to_lowercase(), page.to_lowercase());
     // What is not shown comes as quoted; only other people's words may well be quoted.
-    let is_shown = |line: &str| !line.starts_with('>') || line.contains("Asaid");
+    let is_shown = |line: &str| !line.starts_with('>') || line.contains("asaid");
     let shown: Vec<&str> = text.lines().filter(|line| is_shown(line)).collect();
     for &(sample, what) in samples.iter().chain(&BESIDE) {
-        if page.contains(&format!("{sample}{SIGN}")) {
+        if small.contains(&whole_of(sample)) {
             return Err(StationeryFault::Unescaped { name: name.to_owned(), what });
         }
     }
     for &(sample, what) in samples {
-        let whole = format!("{sample}{SIGN}");
-        if !shown.iter().any(|line| line.contains(&whole)) {
+        if !shown.iter().any(|line| line.contains(&whole_of(sample))) {
             return Err(StationeryFault::LeavesOut { name: name.to_owned(), what });
         }
     }
@@ -127,4 +130,9 @@ fn shows(
         true => Ok(()),
         false => Err(StationeryFault::LeavesOut { name: name.to_owned(), what: called }),
     }
+}
+
+/// A sample as it is looked for.
+fn whole_of(sample: &str) -> String {
+    format!("{sample}{SIGN}").to_lowercase()
 }
