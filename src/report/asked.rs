@@ -276,16 +276,17 @@ fn nearest(templates: &Environment<'_>, name: &str) -> String {
     if alone != name && templates.get_template(alone).is_ok() {
         return format!("; write {alone:?}, without its folder");
     }
-    let files: Vec<&str> = templates.templates().map(|(file, _)| file).collect();
-    match meant(alone, files.iter().copied()) {
-        Some(near) => format!("; did you mean {near:?}?"),
-        None => {
-            let shared =
-                files.into_iter().filter(|file| file.starts_with(SHARED) && !is_page(file));
-            let shared: BTreeSet<&str> = shared.collect();
-            let shared: Vec<&str> = shared.into_iter().collect();
-            format!("; allowed: the files of its folder, as {}", shared.join(", "))
-        }
+    let files: Vec<&str> =
+        templates.templates().map(|(file, _)| file).filter(|file| !is_page(file)).collect();
+    if let Some(near) = meant(alone, files.iter().copied()) {
+        return format!("; did you mean {near:?}?");
+    }
+    let shared: BTreeSet<&str> =
+        files.into_iter().filter(|file| file.starts_with(SHARED)).collect();
+    let shared: Vec<&str> = shared.into_iter().collect();
+    match shared.is_empty() {
+        false => format!("; allowed: the files of its folder, as {}", shared.join(", ")),
+        true => "; allowed: none, for a page stands alone: write it out there".to_owned(),
     }
 }
 

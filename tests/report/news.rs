@@ -334,7 +334,20 @@ fn sieges() -> Vec<Turn> {
         ("GERMANY", "A BER - KIE, A MUN S A BER - KIE"),
         ("RUSSIA", "F DEN - KIE, F BAL S F DEN - KIE"),
     ];
+    // Three units of one power, and two powers as strong as each other with a third that is weaker.
+    let coasts = position("S1906M", "ITALY: A ROM, A TUS, A APU; TURKEY: A TRI", &[]);
+    let three_own = [("ITALY", "A ROM - VEN, A TUS - VEN, A APU - VEN")];
+    let venice =
+        position("S1906M", "ITALY: A ROM, A TUS; AUSTRIA: A TYR, A TRI; TURKEY: A APU", &[]);
+    let weaker = [
+        ("ITALY", "A ROM - VEN, A TUS S A ROM - VEN"),
+        ("AUSTRIA", "A TYR - VEN, A TRI S A TYR - VEN"),
+        ("TURKEY", "A APU - VEN"),
+    ];
     vec![
+        ("news_bounced_own", told("ITALY", &coasts, &three_own)),
+        ("news_bounced_weaker", told("TURKEY", &venice, &weaker)),
+        ("news_bounced_strong", told("ITALY", &venice, &weaker)),
         ("news_besieged", told("GERMANY", &kiel, &battle)),
         ("news_besieged_attacker", told("RUSSIA", &kiel, &battle)),
         ("news_besieged_weaker", told("FRANCE", &kiel, &battle)),

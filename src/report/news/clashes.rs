@@ -30,8 +30,8 @@ struct Clash {
     place: Province,
     /// Who did not get in, each once, without who stands there.
     powers: Vec<Power>,
-    /// How many moves of theirs.
-    moves: usize,
+    /// Their moves, each with its strength.
+    moves: Vec<(Power, u32)>,
     /// Whose unit stands there and stays.
     holder: Option<Power>,
     /// Where the unit came from that got in behind one of its own power.
@@ -180,7 +180,7 @@ fn found(
         let clash = clashes.entry(place).or_insert_with(|| Clash {
             place,
             powers: Vec::new(),
-            moves: 0,
+            moves: Vec::new(),
             holder,
             follower: entry
                 .filter(|_| has_followed)
@@ -188,14 +188,15 @@ fn found(
             winner: winner.filter(|_| !has_followed),
             attack: 0,
         });
+        let attack = match bounce {
+            Bounce::Held { attack, .. }
+            | Bounce::HeadToHead { attack, .. }
+            | Bounce::Rival { attack, .. } => *attack,
+            _ => 0,
+        };
         clash.powers.push(line.power);
-        clash.moves += 1;
-        if let Bounce::Held { attack, .. }
-        | Bounce::HeadToHead { attack, .. }
-        | Bounce::Rival { attack, .. } = bounce
-        {
-            clash.attack = clash.attack.max(*attack);
-        }
+        clash.moves.push((line.power, attack));
+        clash.attack = clash.attack.max(attack);
     }
     let sorted = |mut clash: Clash| {
         clash.powers.sort_unstable();
@@ -272,7 +273,7 @@ fn shut_out<'c>(
                 Some(holder) if clash.powers.contains(&power) => {
                     by_holder.entry(Some(holder)).or_default().push(clash.place);
                 }
-                None if clash.is_empty() && clash.powers == [power] && clash.moves == 1 => {
+                None if clash.is_empty() && clash.shuts_out(power) => {
                     by_holder.entry(None).or_default().push(clash.place);
                 }
                 _ => {}
@@ -310,6 +311,23 @@ impl Clash {
     /// Whether nobody stands there now.
     fn is_empty(&self) -> bool {
         self.holder.is_none() && self.winner.is_none() && self.follower.is_none()
+    }
+
+    /// Whose moves kept each other out, and how many they are: the strongest, for a weaker one keeps none of
+    /// these out.
+    fn rivals(&self) -> (Vec<Power>, usize) {
+        let strongest = self.moves.iter().filter(|(_, attack)| *attack == self.attack);
+        let mut rivals: Vec<Power> = strongest.map(|(power, _)| *power).collect();
+        let moves = rivals.len();
+        rivals.sort_unstable();
+        rivals.dedup();
+        (rivals, moves)
+    }
+
+    /// Whether this power has no part in what others, or its own moves, kept each other from.
+    fn shuts_out(&self, power: Power) -> bool {
+        let (rivals, moves) = self.rivals();
+        self.powers.contains(&power) && (moves == 1 || !rivals.contains(&power))
     }
 }
 
@@ -365,21 +383,24 @@ fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) 
 /// Where moves met in a province that stays empty, by who made them.
 fn meetings<'c>(
     clashes: impl IntoIterator<Item = &'c Clash>,
-) -> BTreeMap<&'c [Power], Vec<Province>> {
-    let mut met: BTreeMap<&[Power], Vec<Province>> = BTreeMap::new();
-    for clash in clashes.into_iter().filter(|clash| clash.is_empty() && clash.moves > 1) {
-        met.entry(&clash.powers).or_default().push(clash.place);
+) -> BTreeMap<Vec<Power>, Vec<Province>> {
+    let mut met: BTreeMap<Vec<Power>, Vec<Province>> = BTreeMap::new();
+    for clash in clashes.into_iter().filter(|clash| clash.is_empty()) {
+        let (rivals, moves) = clash.rivals();
+        if moves > 1 {
+            met.entry(rivals).or_default().push(clash.place);
+        }
     }
     met
 }
 
-/// `You and Italy kept each other out of Piedmont.`, `Two units of yours kept each other out of Tyrolia.`
+/// `You and Italy kept each other out of Piedmont.`, `Your own units kept each other out of Tyrolia.`
 fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<Item> {
     let (alone, met): (Vec<_>, Vec<_>) =
         meetings(clashes).into_iter().partition(|(powers, _)| powers.len() == 1);
-    let sentence = |(powers, places): (&[Power], Vec<Province>)| {
+    let sentence = |(powers, places): (Vec<Power>, Vec<Province>)| {
         let names = province_list(teller.tongue, &teller.game.board, &places, Join::And);
-        let words = teller.tongue.news.own_bounced(&powers_named(teller, powers), &names);
+        let words = teller.tongue.news.own_bounced(&powers_named(teller, &powers), &names);
         bounce(&places, words)
     };
     alone.into_iter().map(sentence).chain(kept_each_other_out(teller, met)).collect()
@@ -396,12 +417,12 @@ fn met_elsewhere<'c>(
 
 /// `Austria and Russia kept each other out of Galicia, and Russia and Turkey out of the Black Sea.`, in one
 /// sentence.
-fn kept_each_other_out(teller: &Teller<'_>, met: Vec<(&[Power], Vec<Province>)>) -> Option<Item> {
+fn kept_each_other_out(teller: &Teller<'_>, met: Vec<(Vec<Power>, Vec<Province>)>) -> Option<Item> {
     let Teller { tongue, game, .. } = *teller;
     let all: Vec<Province> = met.iter().flat_map(|(_, places)| places.clone()).collect();
-    let part = |(number, (powers, places)): (usize, (&[Power], Vec<Province>))| {
+    let part = |(number, (powers, places)): (usize, (Vec<Power>, Vec<Province>))| {
         let places = province_list(tongue, &game.board, &places, Join::And);
-        let who = powers_named(teller, powers);
+        let who = powers_named(teller, &powers);
         match number {
             0 => tongue.news.bounced_in(&who, &places),
             _ => tongue.news.bounced_too(&who, &places),
