@@ -272,6 +272,15 @@ fn sides(path: &Path) -> Vec<(Point, Point)> {
 
 /// Which part of a label lies within an outline, by even and odd.
 fn part_in(sides: &[(Point, Point)], label: &Label) -> f32 {
+    // A ray to the right from any point of the label crosses no other sides: turned by any angle, the label
+    // reaches no farther than this.
+    let (reach, middle) = (label.half.0 + label.half.1, label.middle);
+    let is_beside = |(a, b): &&(Point, Point)| {
+        a.y.min(b.y) <= middle.y + reach
+            && a.y.max(b.y) >= middle.y - reach
+            && a.x.max(b.x) >= middle.x - reach
+    };
+    let sides: Vec<(Point, Point)> = sides.iter().filter(is_beside).copied().collect();
     let is_in = |at: &Point| {
         let crossed = sides.iter().filter(|(a, b)| {
             (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x)

@@ -38,6 +38,8 @@ pub fn svg(scene: &Scene<'_>) -> String {
 pub(super) const USUAL: &str =
     "fill=\"none\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
+/// Room for most pictures, in bytes.
+const ROOM: usize = 160_000;
 /// How many units of the file make one of the scene.
 const FINE: f32 = 5.0;
 
@@ -82,16 +84,28 @@ pub(super) struct Writer {
     pub(super) text: String,
     ids: Ids,
     looks: Vec<String>,
+    /// The numbers of those that were asked for before.
+    numbered: Vec<(Asked, usize)>,
 }
+
+/// What a shape is filled with and traced with, and what a length of the scene comes to in its units where it
+/// is traced.
+type Asked = (Option<Fill>, Option<Stroke>, f32);
 
 impl Writer {
     pub(super) fn new(ids: Ids) -> Writer {
-        Writer { text: String::with_capacity(120_000), ids, looks: Vec::new() }
+        let text = String::with_capacity(ROOM);
+        Writer { text, ids, looks: Vec::new(), numbered: Vec::new() }
     }
 
     /// Names are left out, or written, from here on.
     pub(super) fn set_ids(&mut self, ids: Ids) {
         self.ids = ids;
+    }
+
+    /// A whole number: a picture has some ten thousand, too many for the formatter.
+    fn whole(&mut self, number: i32) {
+        self.text.push_str(itoa::Buffer::new().format(number));
     }
 
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
@@ -238,6 +252,10 @@ impl Writer {
         scale: f32,
         patterns: &[Pattern],
     ) {
+        let asked: Asked = (fill.copied(), stroke, stroke.map_or(0.0, |_| scale));
+        if let Some((_, number)) = self.numbered.iter().find(|(other, _)| *other == asked) {
+            return self.class(*number);
+        }
         let mut look = String::new();
         // Writing to a text cannot fail.
         let _ = match fill {
@@ -264,6 +282,14 @@ impl Writer {
             self.looks.push(look);
             self.looks.len() - 1
         });
+        // What a pattern is called, its scene alone knows.
+        if !matches!(fill, Some(Fill::Pattern(_))) {
+            self.numbered.push((asked, number));
+        }
+        self.class(number);
+    }
+
+    fn class(&mut self, number: usize) {
         self.add(format_args!(" class=\"{}\"", class(number)));
     }
 
@@ -366,8 +392,8 @@ impl Pen {
 
     fn number(&self, out: &mut Writer, number: i32) {
         match (self.units, number % 10) {
-            (Units::File, _) => out.add(format_args!("{number}")),
-            (Units::Stamp, 0) => out.add(format_args!("{}", number / 10)),
+            (Units::File, _) => out.whole(number),
+            (Units::Stamp, 0) => out.whole(number / 10),
             (Units::Stamp, _) => out.add(format_args!("{}", number as f32 / 10.0)),
         }
     }
