@@ -2,10 +2,10 @@
 
 use super::{Outlook, Owed, proxies};
 use crate::adjudication::{Owed as Adjustments, owed};
-use crate::board::{Phase, Power};
+use crate::board::{Board, Phase, Power};
 use crate::game::{Game, Waives};
 use crate::order::{Adjustment, Order};
-use crate::position::Unit;
+use crate::position::{Position, Unit};
 
 /// What these powers still owe and what they have ordered.
 pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
@@ -19,8 +19,12 @@ pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
         })
         .flat_map(|(_, resolved)| resolved.orders.iter().cloned())
         .collect();
-    let owed = powers.iter().map(|&power| still_owed(game, power, &orders)).collect();
-    Outlook { owed, orders }
+    let (position, waives) = (&game.position, game.settings.waives);
+    let mut outlook = Outlook::of(&game.board, position, waives, powers, orders);
+    for owed in &mut outlook.owed {
+        owed.units.retain(|it| !proxies::is_lent(game, owed.power, it.location.province));
+    }
+    outlook
 }
 
 /// Every order that counts in the present turn.
@@ -28,41 +32,50 @@ pub(super) fn ordered(game: &Game) -> impl Iterator<Item = &(Power, Order)> {
     game.resolved.values().flat_map(|resolved| resolved.orders.iter())
 }
 
-fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
-    let own = || orders.iter().filter(move |(other, _)| *other == power).map(|(_, order)| order);
-    let is_ordered = |unit: &Unit| {
-        proxies::is_lent(game, power, unit.location.province)
-            || own().any(|order| {
-                order.place().is_some_and(|place| place.province == unit.location.province)
-            })
-    };
-    let units: Vec<Unit> = match game.position.turn.phase {
-        Phase::Movement => game.position.units_of(power).copied().collect(),
-        Phase::Retreat => game
-            .position
-            .dislodged
-            .iter()
-            .map(|gone| gone.unit)
-            .filter(|unit| unit.power == power)
-            .collect(),
-        Phase::Adjustment => Vec::new(),
-    };
-    Owed {
-        power,
-        units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(),
-        adjustments: adjustments_left(game, power, own()),
+impl Outlook {
+    /// What these powers still owe in a position where these orders count, in a game that waives builds so.
+    /// Units whose orders were left to another are owed here; `of_powers` takes them out.
+    pub fn of(
+        board: &Board,
+        position: &Position,
+        waives: Waives,
+        powers: &[Power],
+        orders: Vec<(Power, Order)>,
+    ) -> Outlook {
+        let owed = powers.iter().map(|&power| {
+            let own = || orders.iter().filter(move |(other, _)| *other == power);
+            let is_ordered = |unit: &Unit| {
+                let mut places = own().filter_map(|(_, order)| order.place());
+                places.any(|place| place.province == unit.location.province)
+            };
+            let mut units: Vec<Unit> = match position.turn.phase {
+                Phase::Movement => position.units_of(power).copied().collect(),
+                Phase::Retreat => {
+                    let gone = position.dislodged.iter().map(|gone| gone.unit);
+                    gone.filter(|unit| unit.power == power).collect()
+                }
+                Phase::Adjustment => Vec::new(),
+            };
+            units.retain(|unit| !is_ordered(unit));
+            let adjustments = match position.turn.phase {
+                Phase::Movement | Phase::Retreat => Adjustments::Nothing,
+                Phase::Adjustment => {
+                    let own = own().map(|(_, order)| order);
+                    adjustments_left(owed(board, position, power), waives, own)
+                }
+            };
+            Owed { power, units, adjustments }
+        });
+        Outlook { owed: owed.collect(), orders }
     }
 }
 
 /// What is owed in an adjustment phase and not ordered yet.
 fn adjustments_left<'a>(
-    game: &Game,
-    power: Power,
+    owed: Adjustments,
+    waives: Waives,
     orders: impl Iterator<Item = &'a Order>,
 ) -> Adjustments {
-    if game.position.turn.phase != Phase::Adjustment {
-        return Adjustments::Nothing;
-    }
     let (mut builds, mut removals) = (0, 0);
     for order in orders {
         match order {
@@ -71,11 +84,9 @@ fn adjustments_left<'a>(
             Order::Movement(..) | Order::Retreat(..) => {}
         }
     }
-    match owed(&game.board, &game.position, power) {
+    match owed {
         // Where builds are waived by not ordering them, the first word of the power settles all.
-        Adjustments::Builds(_) if builds > 0 && game.settings.waives == Waives::Silent => {
-            Adjustments::Nothing
-        }
+        Adjustments::Builds(_) if builds > 0 && waives == Waives::Silent => Adjustments::Nothing,
         Adjustments::Builds(owed) if owed > builds => Adjustments::Builds(owed - builds),
         Adjustments::Removals(owed) if owed > removals => Adjustments::Removals(owed - removals),
         _ => Adjustments::Nothing,

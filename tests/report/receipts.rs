@@ -1,10 +1,7 @@
 //! Receipts, made from letters as players write them.
 
-use chancery::adjudication::{Owed as Adjustments, owed};
-use chancery::board::Phase;
-use chancery::judge::{
-    Body, Doubt, GameFacts, Hand, Notice, Outlook, Owed, Ready, Receipt, Refused,
-};
+use chancery::game::Waives;
+use chancery::judge::{Body, Doubt, GameFacts, Hand, Notice, Outlook, Ready, Receipt, Refused};
 use chancery::position::{Arrival, Dislodged, Unit};
 use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use chancery::rules::Waiving;
@@ -27,41 +24,8 @@ pub fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
 }
 
 pub fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
-    let is_ordered = |unit: &Unit| {
-        reading.orders.iter().any(|(_, order)| {
-            order.place().is_some_and(|place| place.province == unit.location.province)
-        })
-    };
-    let owed = powers(codes)
-        .into_iter()
-        .map(|power| {
-            let units: Vec<Unit> = match game.position.turn.phase {
-                Phase::Movement => game.position.units_of(power).copied().collect(),
-                Phase::Retreat => {
-                    let gone = game.position.dislodged.iter().map(|gone| gone.unit);
-                    gone.filter(|unit| unit.power == power).collect()
-                }
-                Phase::Adjustment => Vec::new(),
-            };
-            let done = reading.orders.iter().filter(|(own, _)| *own == power).count();
-            let adjustments =
-                match (game.position.turn.phase, owed(&game.board, &game.position, power)) {
-                    (Phase::Adjustment, Adjustments::Builds(all)) if all > done => {
-                        Adjustments::Builds(all - done)
-                    }
-                    (Phase::Adjustment, Adjustments::Removals(all)) if all > done => {
-                        Adjustments::Removals(all - done)
-                    }
-                    _ => Adjustments::Nothing,
-                };
-            Owed {
-                power,
-                units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(),
-                adjustments,
-            }
-        })
-        .collect();
-    Outlook { owed, orders: reading.orders.clone() }
+    let (powers, orders) = (powers(codes), reading.orders.clone());
+    Outlook::of(&game.board, &game.position, Waives::Written, &powers, orders)
 }
 
 /// The receipt of the last of these letters.

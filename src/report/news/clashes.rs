@@ -28,9 +28,7 @@ const ATTACK: u32 = 2;
 /// What kept moves out of one province.
 struct Clash {
     place: Province,
-    /// Who did not get in, each once, without who stands there.
-    powers: Vec<Power>,
-    /// Their moves, each with its strength.
+    /// The moves that did not get in, each with its strength, without those of who stands there.
     moves: Vec<(Power, u32)>,
     /// Whose unit stands there and stays.
     holder: Option<Power>,
@@ -38,8 +36,6 @@ struct Clash {
     follower: Option<Province>,
     /// Who else got in.
     winner: Option<Power>,
-    /// The greatest strength of an attack on it.
-    attack: u32,
 }
 
 /// Two units of two powers that wanted to change places, and did not.
@@ -63,7 +59,7 @@ pub(super) fn clashes(teller: &Teller<'_>, weakened: &[Weakened], told: &mut Tol
     let (own, others): (Vec<Clash>, Vec<Clash>) = clashes.into_iter().partition(|clash| {
         let follower = clash.follower.and_then(|from| teller.results.before.unit_at(from));
         let inside = follower.map(|unit| unit.power).or(clash.winner).or(clash.holder);
-        clash.powers.iter().chain(&inside).any(is_own)
+        clash.powers().iter().chain(&inside).any(is_own)
     });
     for siege in &sieges {
         siege.tell(teller, told);
@@ -89,7 +85,7 @@ fn elsewhere(
     let is_centre = |place: Province| teller.game.board.centre(place) != Centre::None;
     let mattered = |clash: &&Clash| {
         let is_fought = clash.is_empty() && is_centre(clash.place);
-        is_fought || clash.attack >= ATTACK
+        is_fought || clash.attack() >= ATTACK
     };
     let was_close =
         |met: &&Encounter| met.attack >= ATTACK || met.places.iter().any(|place| is_centre(*place));
@@ -159,7 +155,7 @@ fn found(
     told_elsewhere: &BTreeSet<Way>,
 ) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
-    for line in &results.lines {
+    for line in &*results.lines {
         let (Some((from, place)), Outcome::Bounced(bounce)) = (way(line), &line.outcome) else {
             continue;
         };
@@ -179,14 +175,12 @@ fn found(
         }
         let clash = clashes.entry(place).or_insert_with(|| Clash {
             place,
-            powers: Vec::new(),
             moves: Vec::new(),
             holder,
             follower: entry
                 .filter(|_| has_followed)
                 .and_then(|line| Some(line.order.place()?.province)),
             winner: winner.filter(|_| !has_followed),
-            attack: 0,
         });
         let attack = match bounce {
             Bounce::Held { attack, .. }
@@ -194,16 +188,9 @@ fn found(
             | Bounce::Rival { attack, .. } => *attack,
             _ => 0,
         };
-        clash.powers.push(line.power);
         clash.moves.push((line.power, attack));
-        clash.attack = clash.attack.max(attack);
     }
-    let sorted = |mut clash: Clash| {
-        clash.powers.sort_unstable();
-        clash.powers.dedup();
-        clash
-    };
-    clashes.into_values().map(sorted).collect()
+    clashes.into_values().collect()
 }
 
 /// Whether the unit there was dislodged from where it wanted to go, which says all.
@@ -239,18 +226,18 @@ fn held<'c>(
     is_told: impl Fn(&Power) -> bool,
 ) -> Vec<Item> {
     let Teller { tongue, game, .. } = *teller;
-    let mut held: BTreeMap<Power, BTreeMap<&[Power], Vec<Province>>> = BTreeMap::new();
+    let mut held: BTreeMap<Power, BTreeMap<Vec<Power>, Vec<Province>>> = BTreeMap::new();
     for clash in clashes {
         if let Some(holder) = clash.holder.filter(&is_told) {
             let against = held.entry(holder).or_default();
-            against.entry(&clash.powers).or_default().push(clash.place);
+            against.entry(clash.powers()).or_default().push(clash.place);
         }
     }
-    let sentence = |(holder, against): (Power, BTreeMap<&[Power], Vec<Province>>)| {
+    let sentence = |(holder, against): (Power, BTreeMap<Vec<Power>, Vec<Province>>)| {
         let all: Vec<Province> = against.values().flatten().copied().collect();
         let places = against.into_iter().map(|(powers, places)| {
             let places = province_list(tongue, &game.board, &places, Join::And);
-            tongue.news.against(&places, &powers_named(teller, powers))
+            tongue.news.against(&places, &powers_named(teller, &powers))
         });
         let places = tongue.names.texts(&places.collect::<Vec<_>>(), Join::Groups);
         bounce(&all, tongue.news.held(&teller.who(holder), &places))
@@ -270,7 +257,7 @@ fn shut_out<'c>(
         let mut by_holder: BTreeMap<Option<Power>, Vec<Province>> = BTreeMap::new();
         for clash in clashes.clone() {
             match clash.holder {
-                Some(holder) if clash.powers.contains(&power) => {
+                Some(holder) if clash.powers().contains(&power) => {
                     by_holder.entry(Some(holder)).or_default().push(clash.place);
                 }
                 None if clash.is_empty() && clash.shuts_out(power) => {
@@ -313,21 +300,29 @@ impl Clash {
         self.holder.is_none() && self.winner.is_none() && self.follower.is_none()
     }
 
+    /// Who did not get in, each once.
+    fn powers(&self) -> Vec<Power> {
+        each_once(self.moves.iter().map(|(power, _)| *power))
+    }
+
+    /// The greatest strength of an attack on it.
+    fn attack(&self) -> u32 {
+        self.moves.iter().map(|(_, attack)| *attack).max().unwrap_or_default()
+    }
+
     /// Whose moves kept each other out, and how many they are: the strongest, for a weaker one keeps none of
     /// these out.
     fn rivals(&self) -> (Vec<Power>, usize) {
-        let strongest = self.moves.iter().filter(|(_, attack)| *attack == self.attack);
-        let mut rivals: Vec<Power> = strongest.map(|(power, _)| *power).collect();
-        let moves = rivals.len();
-        rivals.sort_unstable();
-        rivals.dedup();
-        (rivals, moves)
+        let attack = self.attack();
+        let strongest = self.moves.iter().filter(|(_, own)| *own == attack);
+        let moves = strongest.clone().count();
+        (each_once(strongest.map(|(power, _)| *power)), moves)
     }
 
     /// Whether this power has no part in what others, or its own moves, kept each other from.
     fn shuts_out(&self, power: Power) -> bool {
         let (rivals, moves) = self.rivals();
-        self.powers.contains(&power) && (moves == 1 || !rivals.contains(&power))
+        self.powers().contains(&power) && (moves == 1 || !rivals.contains(&power))
     }
 }
 
@@ -335,7 +330,7 @@ impl Clash {
 fn followed<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<Item> {
     let sentence = |clash: &Clash| {
         let unit = teller.unit(teller.results.before.unit_at(clash.follower?)?);
-        let powers = powers_named(teller, &clash.powers);
+        let powers = powers_named(teller, &clash.powers());
         let words = teller.tongue.news.followed(&unit, &teller.province(clash.place), &powers);
         Some(bounce(&[clash.place], words))
     };
@@ -356,16 +351,16 @@ fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) 
     let (mut beaten, mut ahead) = (BTreeMap::new(), BTreeMap::new());
     for clash in clashes {
         let Some(winner) = clash.winner.filter(|_| !is_told(clash.place)) else { continue };
-        let places: &mut Vec<Province> =
-            match clash.powers == reader.powers && clash.powers.len() == 1 {
-                true => beaten.entry(winner).or_default(),
-                false => ahead.entry((winner, &clash.powers)).or_default(),
-            };
+        let powers = clash.powers();
+        let places: &mut Vec<Province> = match powers == reader.powers && powers.len() == 1 {
+            true => beaten.entry(winner).or_default(),
+            false => ahead.entry((winner, powers)).or_default(),
+        };
         places.push(clash.place);
     }
     let names = |places: &[Province]| province_list(tongue, &game.board, places, Join::And);
-    let sentence = |((winner, powers), places): ((Power, &Vec<Power>), Vec<Province>)| {
-        let powers = powers_named(teller, powers);
+    let sentence = |((winner, powers), places): ((Power, Vec<Power>), Vec<Province>)| {
+        let powers = powers_named(teller, &powers);
         bounce(&places, tongue.news.ahead(&teller.who(winner), &names(&places), &powers))
     };
     let part = |(number, (&winner, places)): (usize, (&Power, &Vec<Province>))| match number {
@@ -431,6 +426,10 @@ fn kept_each_other_out(teller: &Teller<'_>, met: Vec<(Vec<Power>, Vec<Province>)
     let parts: Vec<String> = met.into_iter().enumerate().map(part).collect();
     let words = tongue.names.texts(&parts, Join::Groups);
     (!words.is_empty()).then(|| bounce(&all, tongue.news.sentence(&words)))
+}
+
+fn each_once(powers: impl Iterator<Item = Power>) -> Vec<Power> {
+    powers.collect::<BTreeSet<Power>>().into_iter().collect()
 }
 
 fn bounce(places: &[Province], words: String) -> Item {

@@ -21,6 +21,7 @@ use super::bodies::{
     refusals, runs, schedule,
 };
 use super::play::{self, Ruled};
+
 /// A letter, and to whom it is.
 #[derive(Clone)]
 pub(super) struct Sample {

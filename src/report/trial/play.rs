@@ -4,15 +4,15 @@ use std::sync::{Arc, LazyLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::adjudication::{Owed as Adjustments, Verdict, adjudicate, owed};
-use crate::board::{Board, Phase, Power, STANDARD};
+use crate::adjudication::{Verdict, adjudicate};
+use crate::board::{Board, Power, STANDARD};
 use crate::game::{
     Access, Copies, Early, GameId, Names, Observers, PressKinds, PressRules, Proof, Settings,
     Status, TurnNumber, TurnRecord, Waives,
 };
-use crate::judge::{GameFacts, Outlook, Owed, Played, Results, Timing};
+use crate::judge::{GameFacts, Outlook, Played, Results, Timing};
 use crate::order::{Order, read};
-use crate::position::{Position, Unit};
+use crate::position::Position;
 use crate::reading::{self, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
@@ -151,7 +151,7 @@ pub(super) fn results(turn: &Ruled, plays: &[Power]) -> Results {
     Results {
         number: turn.number,
         before: before.clone(),
-        lines: turn.verdict.results(&after.rules, &turn.orders),
+        lines: turn.verdict.results(&after.rules, &turn.orders).into(),
         dislodged: turn.verdict.dislodged.clone(),
         captured: captured.filter(|(_, from, to)| from != to).collect(),
         winner: None,
@@ -177,27 +177,7 @@ pub(super) fn read_as(game: &GameFacts, powers: &[Power]) -> Reading {
 /// What these powers owe in the present turn, with what was read of their orders.
 pub(super) fn outlook(game: &GameFacts, powers: &[Power], read: Option<&Reading>) -> Outlook {
     let orders = read.map(|reading| reading.orders.clone()).unwrap_or_default();
-    let is_ordered = |unit: &Unit| {
-        let mut places = orders.iter().filter_map(|(_, order)| order.place());
-        places.any(|place| place.province == unit.location.province)
-    };
-    let owes = |&power: &Power| {
-        let mut units: Vec<Unit> = match game.position.turn.phase {
-            Phase::Movement => game.position.units_of(power).copied().collect(),
-            Phase::Retreat => {
-                let gone = game.position.dislodged.iter().map(|gone| gone.unit);
-                gone.filter(|unit| unit.power == power).collect()
-            }
-            Phase::Adjustment => Vec::new(),
-        };
-        units.retain(|unit| !is_ordered(unit));
-        let adjustments = match game.position.turn.phase {
-            Phase::Adjustment => owed(&game.board, &game.position, power),
-            Phase::Movement | Phase::Retreat => Adjustments::Nothing,
-        };
-        Owed { power, units, adjustments }
-    };
-    Outlook { owed: powers.iter().map(owes).collect(), orders }
+    Outlook::of(&game.board, &game.position, Waives::Written, powers, orders)
 }
 
 /// What was chosen for the game.
