@@ -397,3 +397,21 @@ fn letters_of_one_ruling_have_ids_of_their_own() {
         assert!(!encode(letter).is_empty());
     }
 }
+
+/// Of his own letters alone somebody is told that they could not be used, in whatever order letters are written.
+#[test]
+fn letters_of_one_ruling_say_what_they_say_alone() {
+    let own = notices::one("news_unread_retreat");
+    let other = Notice { to: notices::reader("AUSTRIA"), ..own.clone() };
+    let mut all = Vec::new();
+    for language in [Language::default(), Language::of_tag("fr").unwrap()] {
+        all.extend([&own, &other, &own].map(|it| languages::to_reader_of(it.clone(), language)));
+    }
+    let together = compose(&office(), EventId::new(EVENT), time(NOW), &all);
+    for (notice, together) in all.iter().zip(&together) {
+        let alone = letter(notice);
+        assert_eq!((&together.text, &together.html), (&alone.text, &alone.html));
+    }
+    let told = |place: usize| together[place].text.contains("that could be followed");
+    assert_eq!([0, 1, 2].map(told), [true, false, true]);
+}

@@ -221,7 +221,7 @@ impl RuledTurn<'_> {
         Results {
             number: self.number,
             before: self.before.clone(),
-            lines: verdict.results(&game.settings.rules, self.orders),
+            lines: verdict.results(&game.settings.rules, self.orders).into(),
             dislodged: verdict.dislodged.clone(),
             captured: captured(game, self.before, &verdict.next),
             winner: verdict.winner,

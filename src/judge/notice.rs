@@ -212,8 +212,8 @@ pub struct Results {
     pub number: TurnNumber,
     /// The position that was ordered for.
     pub before: Position,
-    /// Every order with its outcome.
-    pub lines: Vec<ResultLine>,
+    /// Every order with its outcome; of one ruling it is the same to all who read of it.
+    pub lines: Arc<[ResultLine]>,
     /// Units dislodged in this turn.
     pub dislodged: Vec<crate::position::Dislodged>,
     /// Centres that changed hands: which, from whom, to whom.

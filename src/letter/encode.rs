@@ -265,10 +265,10 @@ fn wire_body(text: &str) -> Body {
 fn wire_text(text: &str) -> (String, bool) {
     const LINE: usize = 78;
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let strays = text.bytes().filter(|byte| matches!(byte, b'\r' | b'\0')).count();
-    let text = match strays {
-        0 => Cow::Borrowed(text),
-        _ => Cow::Owned(text.replace(['\r', '\0'], "")),
+    // Two searches for one letter each are faster than one for both.
+    let text = match text.contains('\r') || text.contains('\0') {
+        false => Cow::Borrowed(text),
+        true => Cow::Owned(text.replace(['\r', '\0'], "")),
     };
     let mut wire = String::with_capacity(text.len() + text.len() / 8);
     let mut fits = true;

@@ -27,6 +27,7 @@
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
 //! opens a line at the margin (see `words::plain`).
 
+use std::borrow::Cow;
 use std::mem;
 
 use super::glue::{GLUE, held};
@@ -38,11 +39,11 @@ pub(super) const TYPED: char = '`';
 
 /// One block of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Block {
+pub(super) struct Block<'a> {
     /// What stands before it.
     pub(super) before: Before,
     /// What it is.
-    pub(super) content: Content,
+    pub(super) content: Content<'a>,
 }
 
 /// What parts a block from the one above it.
@@ -56,23 +57,23 @@ pub(super) enum Before {
 
 /// What a block holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Content {
+pub(super) enum Content<'a> {
     /// A heading.
-    Heading(Level, String),
+    Heading(Level, Cow<'a, str>),
     /// Sentences that run on.
-    Paragraph(Tone, String),
+    Paragraph(Tone, Cow<'a, str>),
     /// Lines of their own.
-    Lines(Vec<Line>),
+    Lines(Vec<Line<'a>>),
     /// Lines as they are.
-    Verbatim(Vec<String>),
+    Verbatim(Vec<&'a str>),
     /// Lines that somebody else wrote.
-    Words(Vec<String>),
+    Words(Vec<&'a str>),
     /// Lines in columns.
-    Table(Vec<Row>),
+    Table(Vec<Row<'a>>),
     /// Where the letter's pictures belong, and what they show, in words.
-    Picture(String),
+    Picture(&'a str),
     /// Who sends the letter, on paper; and what stands there where nobody is named.
-    Sender(String),
+    Sender(&'a str),
     /// What only paper has.
     Print(Print),
 }
@@ -93,14 +94,17 @@ pub(super) enum Print {
 }
 
 /// What a line at the margin asks for that is not said in words.
-fn beside_words(line: &str) -> Option<Content> {
+fn beside_words(line: &str) -> Option<Content<'_>> {
+    if !line.starts_with('!') {
+        return None;
+    }
     match line.split_once(' ').unwrap_or((line, "")) {
-        ("!picture", words) => Some(Content::Picture(words.to_owned())),
+        ("!picture", words) => Some(Content::Picture(words)),
         ("!map", "") => Some(Content::Print(Print::Map)),
         ("!map", "small") => Some(Content::Print(Print::SmallMap)),
         ("!page", "") => Some(Content::Print(Print::NewPage)),
         ("!cut", "") => Some(Content::Print(Print::Cut)),
-        ("!sender", words) => Some(Content::Sender(words.to_owned())),
+        ("!sender", words) => Some(Content::Sender(words)),
         ("!contents", "") => Some(Content::Print(Print::Contents)),
         _ => None,
     }
@@ -128,22 +132,22 @@ pub(super) enum Tone {
 
 /// A line of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct Line<'a> {
     /// How far in it stands.
     pub(super) indent: usize,
     /// What it says.
-    pub(super) text: String,
+    pub(super) text: Cow<'a, str>,
 }
 
 /// A line in columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Row {
+pub(super) struct Row<'a> {
     /// How far in it stands.
     pub(super) indent: usize,
     /// Whether it names the columns or fills them.
     pub(super) place: Place,
     /// Its columns.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell<'a>>,
 }
 
 /// What a row is in its table.
@@ -157,24 +161,25 @@ pub(super) enum Place {
 
 /// One column of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Cell {
+pub(super) enum Cell<'a> {
     /// Words.
-    Said(String),
+    Said(Cow<'a, str>),
     /// What one could type.
-    Typed(String),
+    Typed(&'a str),
 }
 
-impl Cell {
+impl Cell<'_> {
     /// What it says.
     pub(super) fn text(&self) -> &str {
         match self {
-            Cell::Said(text) | Cell::Typed(text) => text,
+            Cell::Said(text) => text,
+            Cell::Typed(text) => text,
         }
     }
 }
 
 /// The blocks of a rendered template.
-pub(super) fn blocks(rendered: &str) -> Vec<Block> {
+pub(super) fn blocks(rendered: &str) -> Vec<Block<'_>> {
     let mut reader = Reader { blocks: Vec::new(), open: None, before: Before::Nothing };
     for line in rendered.lines() {
         reader.line(line.trim_end());
@@ -183,14 +188,14 @@ pub(super) fn blocks(rendered: &str) -> Vec<Block> {
     reader.blocks
 }
 
-struct Reader {
-    blocks: Vec<Block>,
-    open: Option<Content>,
+struct Reader<'a> {
+    blocks: Vec<Block<'a>>,
+    open: Option<Content<'a>>,
     before: Before,
 }
 
-impl Reader {
-    fn line(&mut self, line: &str) {
+impl<'a> Reader<'a> {
+    fn line(&mut self, line: &'a str) {
         let text = line.trim_start();
         let indent = line.len() - text.len();
         match (indent, text) {
@@ -206,22 +211,22 @@ impl Reader {
                 None => self.margin(text),
             },
             (_, text) if text.starts_with("| ") || text == "|" => {
-                let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
+                let line = text[1..].strip_prefix(' ').unwrap_or_default();
                 match &mut self.open {
                     Some(Content::Verbatim(lines)) => lines.push(line),
                     _ => self.open(Content::Verbatim(vec![line])),
                 }
             }
             (_, text) if text.starts_with("~ ") || text == "~" => {
-                let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
+                let line = text[1..].strip_prefix(' ').unwrap_or_default();
                 match &mut self.open {
                     Some(Content::Words(lines)) => lines.push(line),
                     _ => self.open(Content::Words(vec![line])),
                 }
             }
-            (indent, text) if text.contains(BAR) => self.row(indent, text),
+            (indent, text) if bar(text).is_some() => self.row(indent, text),
             (indent, text) => {
-                let line = Line { indent, text: glued(text) };
+                let line = Line { indent, text: held(text, GLUE) };
                 match &mut self.open {
                     Some(Content::Lines(lines)) => lines.push(line),
                     _ => self.open(Content::Lines(vec![line])),
@@ -230,19 +235,19 @@ impl Reader {
         }
     }
 
-    fn margin(&mut self, text: &str) {
+    fn margin(&mut self, text: &'a str) {
         if let Some(text) = text.strip_prefix("#! ") {
-            self.open(Content::Heading(Level::Title, glued(text)));
+            self.open(Content::Heading(Level::Title, held(text, GLUE)));
         } else if let Some(text) = text.strip_prefix("## ") {
-            self.open(Content::Heading(Level::Group, glued(text)));
+            self.open(Content::Heading(Level::Group, held(text, GLUE)));
         } else if let Some(text) = text.strip_prefix("# ") {
-            self.open(Content::Heading(Level::Part, glued(text)));
+            self.open(Content::Heading(Level::Part, held(text, GLUE)));
         } else {
             self.sentence(text);
         }
     }
 
-    fn sentence(&mut self, text: &str) {
+    fn sentence(&mut self, text: &'a str) {
         let (tone, text) = match text.strip_prefix("> ") {
             Some(text) => (Tone::Notice, text),
             None => (Tone::Plain, text),
@@ -252,26 +257,27 @@ impl Reader {
                 if tone == Tone::Notice {
                     *whole = tone;
                 }
+                let words = words.to_mut();
                 words.push(' ');
                 words.push_str(text);
             }
-            _ => self.open(Content::Paragraph(tone, text.to_owned())),
+            _ => self.open(Content::Paragraph(tone, Cow::Borrowed(text))),
         }
     }
 
-    fn row(&mut self, indent: usize, text: &str) {
+    fn row(&mut self, indent: usize, text: &'a str) {
         let (place, text) = match text.strip_prefix("# ") {
             Some(text) => (Place::Head, text),
             None => (Place::Body, text),
         };
-        let row = Row { indent, place, cells: text.split(BAR).map(cell).collect() };
+        let row = Row { indent, place, cells: cells(text) };
         match &mut self.open {
             Some(Content::Table(rows)) => rows.push(row),
             _ => self.open(Content::Table(vec![row])),
         }
     }
 
-    fn open(&mut self, content: Content) {
+    fn open(&mut self, content: Content<'a>) {
         self.close();
         self.open = Some(content);
     }
@@ -280,10 +286,14 @@ impl Reader {
         if let Some(mut content) = self.open.take() {
             // Not before, for what holds words together may stand in two of its lines.
             if let Content::Paragraph(_, words) = &mut content {
-                *words = glued(words);
+                *words = match mem::take(words) {
+                    Cow::Borrowed(words) => held(words, GLUE),
+                    Cow::Owned(words) => Cow::Owned(held(&words, GLUE).into_owned()),
+                };
             }
-            let is_silent =
-                |block: &Block| matches!(block.content, Content::Picture(_) | Content::Print(_));
+            let is_silent = |block: &Block<'_>| {
+                matches!(block.content, Content::Picture(_) | Content::Print(_))
+            };
             let first = self.blocks.iter().all(is_silent);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };
@@ -292,22 +302,33 @@ impl Reader {
     }
 }
 
-/// Words with glue for the blanks at which no line may end.
-fn glued(text: &str) -> String {
-    held(text, GLUE).into_owned()
+/// Where the first of a text's columns ends. (In texts so short looking at each byte is faster than
+/// a search.)
+fn bar(text: &str) -> Option<usize> {
+    text.as_bytes().windows(BAR.len()).position(|it| it == BAR.as_bytes())
 }
 
-fn cell(text: &str) -> Cell {
+fn cells(mut text: &str) -> Vec<Cell<'_>> {
+    let mut cells = Vec::new();
+    while let Some(end) = bar(text) {
+        cells.push(cell(&text[..end]));
+        text = &text[end + BAR.len()..];
+    }
+    cells.push(cell(text));
+    cells
+}
+
+fn cell(text: &str) -> Cell<'_> {
     let text = text.trim();
     match text.strip_prefix(TYPED).and_then(|text| text.strip_suffix(TYPED)) {
-        Some(typed) => Cell::Typed(typed.to_owned()),
-        None => Cell::Said(glued(text)),
+        Some(typed) => Cell::Typed(typed),
+        None => Cell::Said(held(text, GLUE)),
     }
 }
 
 /// Whether a table is one of orders with words on them; one of units alone is none.
-pub(super) fn is_orders(rows: &[Row]) -> bool {
-    let is_unit = |row: &Row| row.cells.first().is_some_and(|cell| is_unit(cell.text()));
+pub(super) fn is_orders(rows: &[Row<'_>]) -> bool {
+    let is_unit = |row: &Row<'_>| row.cells.first().is_some_and(|cell| is_unit(cell.text()));
     rows.iter().all(|row| matches!(&*row.cells, [Cell::Typed(_), Cell::Said(_)]))
         && !rows.iter().all(is_unit)
 }
@@ -320,7 +341,7 @@ fn is_unit(typed: &str) -> bool {
 }
 
 /// How wide the orders of a letter are, in characters: the words on them begin at one place in all of it.
-pub(super) fn orders_width(blocks: &[Block]) -> usize {
+pub(super) fn orders_width(blocks: &[Block<'_>]) -> usize {
     let tables = blocks.iter().filter_map(|block| match &block.content {
         Content::Table(rows) if is_orders(rows) => Some(rows),
         _ => None,

@@ -14,13 +14,21 @@ pub(super) const GLUE: char = '\u{e000}';
 /// plain blanks; copied all the same and put into a letter this is read, too, for every kind of blank is
 /// a plain one there.
 pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
     let mut out = String::new();
     let (mut word, mut done) = (0, 0);
     // How many blanks lie before that behind the second of two numbers that met.
     let mut until_met: Option<u8> = None;
-    for (blank, _) in text.bytes().enumerate().filter(|(_, byte)| *byte == b' ') {
+    for (blank, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b' ') {
         let has_met = until_met == Some(0);
         until_met = until_met.and_then(|left| left.checked_sub(1));
+        // Most words end in a small letter or a comma before another letter: these nothing holds.
+        if let [.., b'a'..=b'z' | b','] = bytes[..blank]
+            && let [b'a'..=b'z' | b'A'..=b'Z', ..] = bytes[blank + 1..]
+        {
+            word = blank + 1;
+            continue;
+        }
         let (before, behind) = (&text[word..blank], &text[blank + 1..]);
         let is_held = match bond(before, behind) {
             Bond::None => false,
@@ -33,6 +41,9 @@ pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
             Bond::Counted => !has_met,
         };
         if is_held {
+            if out.is_empty() {
+                out.reserve(text.len() + text.len() / 4);
+            }
             out.push_str(&text[done..blank]);
             out.push(glue);
             done = blank + 1;
@@ -44,16 +55,6 @@ pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
     }
     out.push_str(&text[done..]);
     Cow::Owned(out)
-}
-
-/// The words between blanks, which may be empty. (For words so short a search for each is slower.)
-pub(super) fn parted(text: &str) -> impl Iterator<Item = &str> {
-    let mut word = 0;
-    let blanks = text.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
-    blanks.chain([text.len()]).map(move |end| {
-        let begin = std::mem::replace(&mut word, end + 1);
-        &text[begin..end]
-    })
 }
 
 /// What holds a word and the next one together.
@@ -78,12 +79,12 @@ fn is_french(word: &str, rest: &str) -> bool {
         || word.ends_with('«')
 }
 
-/// What holds a word to what follows it. Most are not, which their ends tell.
+/// What holds a word to what follows it.
 fn bond(word: &str, rest: &str) -> Bond {
     let next = || rest.split(' ').next().unwrap_or_default();
     let is_letter = |it: Option<char>| it.is_some_and(char::is_alphabetic);
     match (word.bytes().last(), rest.bytes().next()) {
-        (Some(b'a'..=b'z' | b','), Some(b'a'..=b'z' | b'A'..=b'Z')) | (None, _) => Bond::None,
+        (None, _) => Bond::None,
         _ if is_french(word, rest) => Bond::Close,
         // What a comma parts is not one thing: `held its ground, 1 against 1`.
         (Some(end), Some(b'0'..=b'9')) if end != b',' && is_number(next()) => Bond::Close,

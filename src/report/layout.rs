@@ -4,7 +4,7 @@
 //! with an empty line.
 
 use super::blocks::{Before, Block, Content, Row, is_orders, orders_width};
-use super::glue::{GLUE, parted};
+use super::glue::GLUE;
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
@@ -12,14 +12,18 @@ const WIDTH: usize = 74;
 const LONGEST: usize = 78;
 /// The widest that all columns but the last may be.
 const COLUMN: usize = 32;
+/// How far columns are apart.
+const GUTTER: usize = 2;
 /// What stands before somebody else's words.
 const WORDS: &str = "  ";
 /// How far in a long line of a list goes on.
 const LIST: usize = 4;
+/// Room for most letters, in bytes.
+const ROOM: usize = 8192;
 
 /// The blocks as text; the last line ends in `\n` as all do.
-pub(super) fn as_text(blocks: &[Block]) -> String {
-    let mut text = String::new();
+pub(super) fn as_text(blocks: &[Block<'_>]) -> String {
+    let mut text = String::with_capacity(ROOM);
     let orders = orders_width(blocks);
     for block in blocks {
         if block.before == Before::Gap {
@@ -27,12 +31,14 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
         }
         match &block.content {
             Content::Heading(_, words) | Content::Paragraph(_, words) => {
-                push_filled(&mut text, "", "", words);
+                let begin = text.len();
+                push_filled(&mut text, begin, 0, words);
             }
             Content::Lines(lines) => {
                 for line in lines {
-                    let rest = " ".repeat(line.indent.max(LIST));
-                    push_filled(&mut text, &" ".repeat(line.indent), &rest, &line.text);
+                    let begin = text.len();
+                    push_blanks(&mut text, line.indent);
+                    push_filled(&mut text, begin, line.indent.max(LIST), &line.text);
                 }
             }
             Content::Verbatim(lines) => {
@@ -54,48 +60,55 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
 }
 
 /// A table whose first column is at least so wide.
-fn push_table(text: &mut String, rows: &[Row], least: usize) {
+fn push_table(text: &mut String, rows: &[Row<'_>], least: usize) {
     let mut widths = widths(rows);
     if let Some(first) = widths.first_mut() {
         *first = (*first).max(least.min(COLUMN));
     }
     for row in rows {
-        let mut first = " ".repeat(row.indent);
         let Some((last, heads)) = row.cells.split_last() else {
             continue;
         };
+        let mut begin = text.len();
+        push_blanks(text, row.indent);
+        let mut rest = row.indent;
         for (cell, &width) in heads.iter().zip(&widths) {
-            first.push_str(cell.text());
-            let blanks = width.saturating_sub(cell.text().chars().count());
-            first.push_str(&" ".repeat(blanks + 2));
+            text.push_str(cell.text());
+            push_blanks(text, width.saturating_sub(letters(cell.text())) + GUTTER);
+            rest += width + GUTTER;
         }
-        let rest =
-            row.indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
-        let rest = " ".repeat(rest);
         let last = last.text();
-        let next = in_words(last).next().map_or(0, |word| word.chars().count());
-        if first.chars().count() + next > WIDTH {
+        let next = in_words(last).next().map_or(0, letters);
+        if letters(&text[begin..]) + next > WIDTH {
             // No room is left beside them: what comes last stands beneath.
-            let indent = " ".repeat(row.indent);
-            push_filled(text, &indent, &" ".repeat(row.indent + LIST), &first);
-            rest.clone_into(&mut first);
+            let first = text.split_off(begin);
+            push_blanks(text, row.indent);
+            begin = push_filled(text, begin, row.indent + LIST, &first);
+            push_blanks(text, rest);
         }
-        push_filled(text, &first, &rest, last);
+        push_filled(text, begin, rest, last);
     }
 }
 
-/// Words, filled; those that stay together have glue between them.
-fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
-    let mut begin = text.len();
-    text.push_str(first);
-    let mut width = first.chars().count();
+fn push_blanks(text: &mut String, blanks: usize) {
+    text.extend(std::iter::repeat_n(' ', blanks));
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Words, filled, in the line that began there, and on others so far in; where the next one begins.
+/// Those that stay together have glue between them.
+fn push_filled(text: &mut String, mut begin: usize, rest: usize, words: &str) -> usize {
+    let mut width = letters(&text[begin..]);
     let mut fresh = true;
     for word in in_words(words) {
-        let letters = word.chars().count();
+        let letters = letters(word);
         if !fresh && width + 1 + letters > WIDTH {
             begin = end_line(text, begin);
-            text.push_str(rest);
-            width = rest.len();
+            push_blanks(text, rest);
+            width = rest;
             fresh = true;
         }
         if !fresh {
@@ -106,7 +119,7 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
         width += letters;
         fresh = false;
     }
-    end_line(text, begin);
+    end_line(text, begin)
 }
 
 /// Ends the line that began here, without blanks at its end; where the next one begins.
@@ -139,36 +152,31 @@ fn push_whole(text: &mut String, line: &str, [first, rest]: [&str; 2]) {
 }
 
 /// How wide each column but the last is.
-fn widths(rows: &[Row]) -> Vec<usize> {
+fn widths(rows: &[Row<'_>]) -> Vec<usize> {
     let mut widths = Vec::new();
     for Row { cells, .. } in rows {
         for (column, cell) in cells.iter().enumerate().take(cells.len().saturating_sub(1)) {
             if widths.len() <= column {
                 widths.push(0);
             }
-            widths[column] = widths[column].max(cell.text().chars().count().min(COLUMN));
+            widths[column] = widths[column].max(letters(cell.text()).min(COLUMN));
         }
     }
     widths
 }
 
-/// The words, parted at plain blanks alone: a no-break space holds together what it stands between.
+/// The words, parted at plain blanks alone, for glue holds together what it stands between; one that is longer
+/// than half a line is cut.
 fn in_words(words: &str) -> impl Iterator<Item = &str> {
-    parted(words).filter(|word| !word.is_empty()).flat_map(in_parts)
-}
-
-/// A word, cut where it is longer than half a line.
-fn in_parts(word: &str) -> impl Iterator<Item = &str> {
-    let mut left = word;
+    let mut left = words;
     std::iter::from_fn(move || {
-        if left.is_empty() {
-            return None;
-        }
+        left = left.trim_start_matches(' ');
+        let end = left.bytes().position(|byte| byte == b' ').unwrap_or(left.len());
         // No more bytes than half a line are no more letters, either.
-        let is_long = left.len() > WIDTH / 2;
-        let end = is_long.then(|| left.char_indices().nth(WIDTH / 2)).flatten();
-        let (block, rest) = left.split_at(end.map_or(left.len(), |(end, _)| end));
+        let is_long = end > WIDTH / 2;
+        let cut = is_long.then(|| left[..end].char_indices().nth(WIDTH / 2)).flatten();
+        let (word, rest) = left.split_at(cut.map_or(end, |(at, _)| at));
         left = rest;
-        Some(block)
+        (!word.is_empty()).then_some(word)
     })
 }

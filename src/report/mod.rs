@@ -110,6 +110,7 @@ use crate::letter::{
     Address, Language, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter,
 };
 
+use results::ToldOrders;
 use tongue::Tongue;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
@@ -151,7 +152,7 @@ pub fn drafts(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Written {
-    let mut failed = Vec::new();
+    let (mut failed, mut told) = (Vec::new(), ToldOrders::default());
     let letters = notices
         .iter()
         .zip(0..)
@@ -160,7 +161,7 @@ pub fn drafts(
             let language = language_of(office, notice);
             let tongue = stationery.tongue(language);
             let mut letter = envelope(tongue, office, now, notice, id);
-            let facts = pages::page((stationery, language), office, now, notice);
+            let facts = pages::page((stationery, language), office, now, notice, &mut told);
             if let Some(post) = &notice.to.post {
                 let template = paper::on_paper(facts.template);
                 let words = stationery.words(language, template, &facts.facts, &mut failed);

@@ -24,7 +24,7 @@ use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
 use super::refusals::{parked_words, refusal_at_hand, refusal_words};
-use super::results::results_letter;
+use super::results::{ToldOrders, results_letter};
 use super::rule_sheet::{own_rules, rules_page};
 use super::running::{self, is_for_master, is_masters, unreachable_page};
 use super::stationery::{Stationery, facts};
@@ -83,11 +83,12 @@ struct ReaderWords {
 }
 
 /// The page of a notice.
-pub(super) fn page(
-    (stationery, language): (&Stationery, Language),
+pub(super) fn page<'a>(
+    (stationery, language): (&'a Stationery, Language),
     office: &Office,
     now: DateTime<Utc>,
-    notice: &Notice,
+    notice: &'a Notice,
+    told: &mut ToldOrders<'a>,
 ) -> Page {
     let tongue = stationery.tongue(language);
     let own = match (notice.body.kind(), &notice.game) {
@@ -95,7 +96,7 @@ pub(super) fn page(
         (BodyKind::Address, _) => address_page(tongue, notice, now),
         (BodyKind::General, _) => general_page(tongue, notice, now),
         (BodyKind::Running, Some(game)) => running::page(tongue, game, notice, now),
-        (BodyKind::Play, Some(game)) => play_page(tongue, office, game, notice, now),
+        (BodyKind::Play, Some(game)) => play_page((tongue, told), office, game, notice, now),
         (BodyKind::Running | BodyKind::Play, None) => help_page(),
     };
     let game = notice.game.as_ref();
@@ -176,11 +177,11 @@ fn help_page() -> Page {
 }
 
 /// The pages of letters about what is played in a game.
-fn play_page(
-    tongue: &Tongue,
+fn play_page<'a>(
+    (tongue, told): (&'a Tongue, &mut ToldOrders<'a>),
     office: &Office,
-    game: &GameFacts,
-    notice: &Notice,
+    game: &'a GameFacts,
+    notice: &'a Notice,
     now: DateTime<Utc>,
 ) -> Page {
     let reader = &notice.to;
@@ -204,7 +205,7 @@ fn play_page(
         Body::Grace { .. } => ("grace.txt", grace_page(tongue, game, notice, now)),
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
         Body::Results(results) => {
-            ("results.txt", results_letter(tongue, office, game, notice, results))
+            ("results.txt", results_letter((tongue, told), office, game, notice, results))
         }
         Body::Ended(report) => {
             let steps = enclosures::steps(office, notice, game).map(|file| file.name);

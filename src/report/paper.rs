@@ -194,7 +194,7 @@ pub(super) fn items<'a>(words: &str, map: Option<&'a Scene<'a>>) -> Vec<Item<'a>
     items
 }
 
-fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
+fn item<'a>(block: Block<'_>, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
     Some(match block.content {
         Content::Heading(Level::Title, words) => heading(Rank::Title, &words),
         Content::Heading(Level::Part, words) => heading(Rank::Part, &words),
@@ -202,7 +202,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Paragraph(Tone::Plain, words) => Item::Words(Weight::Plain, whole(&words)),
         Content::Paragraph(Tone::Notice, words) => Item::Words(Weight::Loud, whole(&words)),
         Content::Lines(lines) => {
-            Item::Lines(lines.into_iter().map(|it| (it.indent / 2, line(it.text))).collect())
+            Item::Lines(lines.into_iter().map(|it| (it.indent / 2, line(&it.text))).collect())
         }
         Content::Verbatim(lines) | Content::Words(lines) => {
             Item::Lines(lines.into_iter().map(|it| (1, line(it))).collect())
@@ -213,7 +213,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Print(Print::SmallMap) => Item::SmallPicture(map?),
         Content::Print(Print::NewPage) => Item::NewPage,
         Content::Print(Print::Cut) => Item::Cut,
-        Content::Sender(words) => Item::Sender(whole(&words)),
+        Content::Sender(words) => Item::Sender(whole(words)),
         Content::Print(Print::Contents) => Item::Contents,
     })
 }
@@ -222,8 +222,8 @@ fn heading(rank: Rank, words: &str) -> Item<'static> {
     Item::Heading(rank, without_colon(words).replace(GLUE, " "))
 }
 
-fn line(words: String) -> Line {
-    if is_blank(&words) { Line::Blank } else { Line::Said(whole(&words)) }
+fn line(words: &str) -> Line {
+    if is_blank(words) { Line::Blank } else { Line::Said(whole(words)) }
 }
 
 /// The words, with what belongs together on one line.
@@ -231,11 +231,11 @@ fn whole(words: &str) -> String {
     held(words, NO_BREAK).replace(GLUE, NO_BREAK.encode_utf8(&mut [0; 4]))
 }
 
-fn row(row: Row) -> crate::paper::Row {
-    let cell = |cell: Cell| match cell {
+fn row(row: Row<'_>) -> crate::paper::Row {
+    let cell = |cell: Cell<'_>| match cell {
         Cell::Said(words) if is_blank(&words) => crate::paper::Cell::Blank,
         Cell::Said(words) => crate::paper::Cell::Said(whole(&words)),
-        Cell::Typed(words) => crate::paper::Cell::Typed(words),
+        Cell::Typed(words) => crate::paper::Cell::Typed(words.to_owned()),
     };
     let cells = row.cells.into_iter().map(cell).collect();
     crate::paper::Row { is_head: row.place == Place::Head, cells }

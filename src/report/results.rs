@@ -1,6 +1,8 @@
 //! The results of a turn: the news in a few sentences, then everything, power by power.
 
 use std::cmp::Ordering;
+use std::ptr;
+use std::sync::Arc;
 
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -24,10 +26,10 @@ use super::stationery::facts;
 use super::tongue::{Article, Join, Tongue};
 
 /// One power's orders.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 struct Group {
     power: String,
-    lines: Vec<Line>,
+    lines: Value,
 }
 
 /// One order with what became of it.
@@ -37,28 +39,71 @@ struct Line {
     words: String,
 }
 
+/// What became of every order, as it is told to all who read of a turn in one language: made for the first
+/// of them.
+#[derive(Default)]
+pub(super) struct ToldOrders<'a> {
+    told: Vec<ToldTurn<'a>>,
+}
+
+struct ToldTurn<'a> {
+    tongue: &'a Tongue,
+    lines: &'a Arc<[ResultLine]>,
+    silent: Vec<Power>,
+    /// The orders of each power that has any.
+    groups: Vec<(Power, Value)>,
+}
+
+impl<'a> ToldOrders<'a> {
+    /// The orders of a turn. One list of lines is of one ruling, and so of one board, one position before it and
+    /// the same units dislodged; who is known to have been silent differs by reader.
+    fn of(
+        &mut self,
+        speaker: Speaker<'a>,
+        results: &'a Results,
+        silent: Vec<Power>,
+    ) -> &[(Power, Value)] {
+        let Speaker { tongue, board, .. } = speaker;
+        let is_same = |told: &ToldTurn<'_>| {
+            ptr::eq(told.tongue, tongue)
+                && Arc::ptr_eq(told.lines, &results.lines)
+                && told.silent == silent
+        };
+        let place = self.told.iter().position(is_same).unwrap_or_else(|| {
+            let (lines, dislodged) = (&results.lines, &results.dislodged);
+            let account = Account { speaker, lines, dislodged, silent: &silent };
+            let orders = board.powers().map(|power| (power, power_lines(&account, power)));
+            let orders = orders.filter(|(_, lines)| !lines.is_empty());
+            let groups = orders.map(|(power, lines)| (power, facts(lines))).collect();
+            self.told.push(ToldTurn { tongue, lines, silent, groups });
+            self.told.len() - 1
+        });
+        &self.told[place].groups
+    }
+}
+
 /// What a letter of results names beside its page: the map of who stands where afterwards.
-pub(super) fn results_letter(
-    tongue: &Tongue,
+pub(super) fn results_letter<'a>(
+    (tongue, told): (&'a Tongue, &mut ToldOrders<'a>),
     office: &Office,
-    game: &GameFacts,
+    game: &'a GameFacts,
     notice: &Notice,
-    results: &Results,
+    results: &'a Results,
 ) -> Value {
     let map = enclosures::next_position(office, notice, game, results).map(|file| file.name);
-    let page = results_page(tongue, game, &notice.to, results);
+    let page = results_page((tongue, told), game, &notice.to, results);
     context! { position_map => map, ..page }
 }
 
 /// The facts of a results letter.
-pub(super) fn results_page(
-    tongue: &Tongue,
-    game: &GameFacts,
+pub(super) fn results_page<'a>(
+    (tongue, told): (&'a Tongue, &mut ToldOrders<'a>),
+    game: &'a GameFacts,
     reader: &Reader,
-    results: &Results,
+    results: &'a Results,
 ) -> Value {
     let turn = results.before.turn;
-    let then = GameFacts { position: results.before.clone(), ..game.clone() };
+    let then = || GameFacts { position: results.before.clone(), ..game.clone() };
     context! {
         next => game.turn != results.number,
         ruled => Value::from(tongue.names.turn(&game.board, turn, Article::With).told()),
@@ -66,7 +111,7 @@ pub(super) fn results_page(
         case => results.corrects.as_ref().map(|report| super::dutchman::case(tongue, game, report)),
         plays => reader.powers.iter().any(|&power| game.position.lives(&game.board, power)),
         news => news(tongue, game, reader, results).paragraphs(),
-        groups => facts(groups(tongue, game, reader, results)),
+        groups => facts(groups((tongue, told), game, reader, results)),
         listing => listing(game, reader, results),
         press => facts(press_list(tongue, game, reader, &results.press)),
         retreats => retreats(tongue, game, reader, results),
@@ -75,7 +120,7 @@ pub(super) fn results_page(
         standings => facts(standings(tongue, game, reader)),
         free => free_centres(game).join(", "),
         task => facts(task(tongue, game, &results.outlook)),
-        reading => results.reading.as_ref().map(|reading| facts(reading_words(tongue, &then, reading))),
+        reading => results.reading.as_ref().map(|reading| facts(reading_words(tongue, &then(), reading))),
     }
 }
 
@@ -141,19 +186,19 @@ fn timing(timing: Timing) -> &'static str {
     }
 }
 
-fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
-    let account = Account {
-        speaker: Speaker { tongue, board: &game.board, position: &results.before },
-        lines: &results.lines,
-        dislodged: &results.dislodged,
-        silent: &silent(reader, results),
+fn groups<'a>(
+    (tongue, told): (&'a Tongue, &mut ToldOrders<'a>),
+    game: &'a GameFacts,
+    reader: &Reader,
+    results: &'a Results,
+) -> Vec<Group> {
+    let speaker = Speaker { tongue, board: &game.board, position: &results.before };
+    let orders = told.of(speaker, results, silent(reader, results));
+    let group = |power: Power| {
+        let (_, lines) = orders.iter().find(|(own, _)| *own == power)?;
+        Some(Group { power: power_title(tongue, game, reader, power), lines: lines.clone() })
     };
-    let of = |power: Power| -> Vec<Line> { power_lines(&account, power) };
-    powers_in_order(game, reader)
-        .into_iter()
-        .map(|power| Group { power: power_title(tongue, game, reader, power), lines: of(power) })
-        .filter(|group| !group.lines.is_empty())
-        .collect()
+    powers_in_order(game, reader).into_iter().filter_map(group).collect()
 }
 
 /// Who sent no orders, as far as this reader knows: of his own letters alone he knows that they could not be

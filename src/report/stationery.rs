@@ -262,16 +262,15 @@ fn called(language: Language, file: &str) -> String {
 /// A page rendered by this template; by the house's where that fails, and how it failed.
 pub(super) fn rendered_page(
     template: &str,
-    sheet: &impl Serialize,
+    sheet: &Value,
 ) -> (Option<String>, Option<TemplateFailure>) {
-    let sheet = facts(sheet);
-    let by_house = || OWN.render(Language::default(), PAGE, &sheet).ok();
+    let by_house = || OWN.render(Language::default(), PAGE, sheet).ok();
     if *template == *OWN.page {
         return (by_house(), None);
     }
     let by_itself = environment(&[(PAGE, template)], "").map_err(|fault| fault.to_string());
     let by_itself = by_itself.and_then(|templates| {
-        let page = templates.get_template(PAGE).and_then(|page| page.render(&sheet));
+        let page = templates.get_template(PAGE).and_then(|page| page.render(sheet));
         page.map_err(|error| error.to_string())
     });
     let by_itself = by_itself.and_then(|page| match text_of_html(&page).is_empty() {

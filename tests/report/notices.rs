@@ -208,7 +208,7 @@ pub fn results_of(
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(rules, orders),
+        lines: verdict.results(rules, orders).into(),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         winner: verdict.winner,

@@ -36,7 +36,7 @@ fn results(name: &str, code: &str, wrote: &[&str]) -> Notice {
         number: TurnNumber::new(4),
         captured: captured.collect(),
         before: played.before.clone(),
-        lines: played.lines,
+        lines: played.lines.into(),
         dislodged: played.dislodged,
         winner: None,
         missed: Vec::new(),

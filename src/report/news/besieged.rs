@@ -31,7 +31,7 @@ struct Attack {
 /// All units that were besieged so.
 pub(super) fn sieges(results: &Results) -> Vec<Siege> {
     let mut sieges: Vec<Siege> = Vec::new();
-    for line in &results.lines {
+    for line in &*results.lines {
         let Some((place, attack)) = attack(line) else { continue };
         let Some(unit) = results.before.unit_at(place) else { continue };
         let leaves = results.lines.iter().any(|line| {

@@ -1,6 +1,5 @@
 //! Something with a name: which, and in which form it is written.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::Value;
@@ -134,17 +133,19 @@ impl<'a> Name<'a> {
 
     /// It as a template can name it.
     pub(in crate::report) fn told(&self) -> Told {
-        let base = self.base();
-        if self.names.forms().is_empty() || base.is_empty() {
-            return Told::Plain(base);
+        let (mut told, forms) = (self.base(), Arc::clone(self.names.forms()));
+        if forms.is_empty() || told.is_empty() {
+            return Told::Plain(told);
         }
-        let form = |(form, name): (usize, &String)| {
-            let mut out = String::new();
-            self.put(form + 1, &mut out);
-            (name.clone(), out)
-        };
-        let forms = self.names.forms().iter().enumerate().map(form).collect();
-        Told::Forms(Value::from_object(Formed { base, forms }))
+        let mut ends = Vec::with_capacity(forms.len() + 1);
+        ends.push(told.len());
+        // With an article or a preposition each.
+        told.reserve(forms.len() * (told.len() + 8));
+        for form in 1..=forms.len() {
+            self.put(form, &mut told);
+            ends.push(told.len());
+        }
+        Told::Forms(Value::from_object(Formed { forms, told, ends }))
     }
 }
 
@@ -177,8 +178,12 @@ impl From<Told> for Value {
 
 #[derive(Debug)]
 struct Formed {
-    base: String,
-    forms: BTreeMap<String, String>,
+    /// What the forms are called.
+    forms: Arc<[String]>,
+    /// The base and, behind it, the name in each of them.
+    told: String,
+    /// Where each of these ends.
+    ends: Vec<usize>,
 }
 
 impl Object for Formed {
@@ -187,10 +192,12 @@ impl Object for Formed {
     }
 
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        Some(Value::from(self.forms.get(key.as_str()?)?.clone()))
+        let key = key.as_str()?;
+        let form = self.forms.iter().position(|form| form == key)?;
+        Some(Value::from(&self.told[self.ends[form]..self.ends[form + 1]]))
     }
 
     fn render(self: &Arc<Self>, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&self.base)
+        out.write_str(&self.told[..self.ends[0]])
     }
 }

@@ -21,6 +21,7 @@ pub(super) use pages::{BEFORE, SIGN, Sample, shows_all};
 
 use super::asked::ZINE;
 use super::paper::on_paper;
+use super::results::ToldOrders;
 use super::stationery::{SAID_NOTHING, Stationery, TemplateFailure};
 use super::stationery_fault::StationeryFault;
 use super::within::files_of;
@@ -39,7 +40,13 @@ pub(super) fn writes_all(
     let mut tried: BTreeMap<&str, bool> = BTreeMap::new();
     let office = letters::office();
     for letters::Sample { reader, notice } in letters::all() {
-        let page = super::pages::page((stationery, language), &office, play::now(), &notice);
+        let page = super::pages::page(
+            (stationery, language),
+            &office,
+            play::now(),
+            &notice,
+            &mut ToldOrders::default(),
+        );
         let letter = match notice.to.post {
             Some(_) => on_paper(page.template),
             None => page.template,

@@ -11,7 +11,6 @@ use crate::report::blocks::blocks;
 use crate::report::draft::Page;
 use crate::report::house::STEPS;
 use crate::report::html::page_of;
-use crate::report::stationery::facts;
 use crate::report::stationery_fault::StationeryFault;
 use crate::report::steps;
 
@@ -69,8 +68,8 @@ const BESIDE: [Sample; 2] =
     [("Atitle", "a letter's title (`title`)"), ("Apicture", "what a picture shows (`block.text`)")];
 /// Where the letter's picture lies.
 const PICTURE: &str = "cid:picture";
-/// The same as it stands in a page: whole, with nothing before it.
-const SHOWN: [&str; 3] = ["\"cid:picture\"", "'cid:picture'", "=cid:picture"];
+/// What stands around it in a page: it is shown whole, with nothing before it.
+const AROUND: [(&str, &str); 3] = [("\"", "\""), ("'", "'"), ("=", "")];
 
 /// Whether a page shows all that it is given.
 ///
@@ -86,16 +85,19 @@ pub(in crate::report) fn shows_all(
             shows(name, templates, (&steps::sample(*language), &steps::SAMPLES), map)
         });
     }
-    let blocks = blocks(&every_kind());
+    let words = every_kind();
+    let blocks = blocks(&words);
+    let shown = AROUND.map(|(before, behind)| format!("{before}{PICTURE}{behind}"));
+    let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
     let picture = (
-        &SHOWN[..],
+        &shown[..],
         "a letter's pictures (`pictures`, each whole as it is, at blocks of the kind \"picture\")",
     );
     for language in Language::ALL {
         let made = Page { template: "".into(), language: language.tag().to_owned() };
         let title = format!("Atitle{SIGN}");
         for pictures in [vec![PICTURE.to_owned()], Vec::new()] {
-            let sheet = facts(page_of(&blocks, &title, &made, &pictures));
+            let sheet = page_of(&blocks, &title, &made, &pictures);
             // Where there is none, nothing is asked for.
             let as_it_is = if pictures.is_empty() { (&[""][..], "") } else { picture };
             shows(name, templates, (&sheet, &IN_LETTERS), as_it_is)?;

@@ -15,7 +15,7 @@ use crate::report::orders::power_list;
 use crate::report::outlook::{free_centres, standings};
 use crate::report::pages::{holders, year};
 use crate::report::paper::items;
-use crate::report::results::results_page;
+use crate::report::results::{ToldOrders, results_page};
 use crate::report::stationery::{Speech, TemplateFailure, facts};
 use crate::report::tongue::{Article, Told, Tongue};
 use crate::report::words::plain;
@@ -105,7 +105,8 @@ pub(super) fn results(game: &ZineGame, turn: &TurnRecord) -> (GameFacts, Results
 
 fn told(tongue: &Tongue, game: &ZineGame, turn: &TurnRecord, map: bool) -> Value {
     let (after, results) = results(game, turn);
-    let page = results_page(tongue, &after, &anybody(&game.game), &results);
+    let page =
+        results_page((tongue, &mut ToldOrders::default()), &after, &anybody(&game.game), &results);
     // The news tell of every unit that retreated, was built or removed as was ordered.
     let is_news = |line: &ResultLine| {
         let outcome = &line.outcome;
