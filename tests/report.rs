@@ -231,7 +231,7 @@ fn a_wording_that_fails_gives_way_to_the_house() {
     }
     let stationery = Stationery::with(&own).unwrap();
     let with_it = drafts(&stationery, &office(), event, time(NOW), &notices);
-    let letters: Vec<_> = with_it.letters.iter().map(Draft::laid_out).collect();
+    let letters: Vec<_> = with_it.letters.into_iter().map(Draft::laid_out).collect();
     assert_eq!(letters, compose(&office(), event, time(NOW), &notices));
     // The keeper can be told which, and why.
     assert_eq!(with_it.failed.len(), notices.len());

@@ -525,7 +525,7 @@ impl Scene {
         let letters = Reader::open(&self.judge.data()).unwrap().paper_letters().unwrap().letters;
         let mut said = String::new();
         for (number, draft) in &letters[self.printed.min(letters.len())..] {
-            let letter = draft.laid_out();
+            let letter = draft.clone().laid_out();
             let paper = letter.paper.as_ref().unwrap();
             let name = format!("{}.", letter.message_id.replace('@', "_"));
             let pages = names(&self.judge.data().join("paper"));

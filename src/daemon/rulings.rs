@@ -330,7 +330,7 @@ impl<'a> Bench<'a> {
             _ => OBEYED,
         };
         let letters = self.write(id, std::slice::from_ref(answer));
-        let words: String = letters.iter().map(|letter| letter.laid_out().text).collect();
+        let words: String = letters.into_iter().map(|letter| letter.laid_out().text).collect();
         Some(format!("{mark}{words}"))
     }
 }

@@ -61,15 +61,15 @@ impl Kept {
 
 impl Draft {
     /// The letter with its text and its HTML.
-    pub fn laid_out(&self) -> Outgoing {
+    pub fn laid_out(self) -> Outgoing {
         self.made().0
     }
 
-    fn made(&self) -> (Outgoing, Option<TemplateFailure>) {
-        let mut letter = self.letter.clone();
-        let blocks = blocks(&self.words);
+    fn made(self) -> (Outgoing, Option<TemplateFailure>) {
+        let Draft { mut letter, words, page } = self;
+        let blocks = blocks(&words);
         letter.text = as_text(&blocks);
-        let Some(page) = &self.page else {
+        let Some(page) = &page else {
             letter.html = None;
             return (letter, None);
         };

@@ -132,7 +132,11 @@ pub fn compose_on(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Vec<Outgoing> {
-    drafts(stationery, office, event, now, notices).letters.iter().map(Draft::laid_out).collect()
+    drafts(stationery, office, event, now, notices)
+        .letters
+        .into_iter()
+        .map(Draft::laid_out)
+        .collect()
 }
 
 /// What was written of a ruling.
