@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use chancery::cli::demo::{Direction, Played, Writer, play};
 use chancery::exchange::{adjudicate_line, copy};
@@ -14,6 +13,7 @@ use chancery::store::{self, Reader};
 use chancery::view::View;
 use serde_json::Value;
 
+use crate::browser::FontsOf;
 use crate::support::leaks::Mails;
 use crate::support::process::not_run;
 
@@ -210,17 +210,8 @@ fn said_in_browser(page: &str, script: &str, window: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.html");
     fs::write(&file, page.replace("</body>", &format!("{script}</body>"))).unwrap();
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
-        .arg(format!("--window-size={window}"))
-        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("file://{}", file.display()))
-        .output()
-        .unwrap();
-    let dom = String::from_utf8(output.stdout).unwrap();
-    let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser runs the script");
-    let (said, _) = rest.split_once("</pre>").expect("its words end");
-    Some(said.to_owned())
+    let size = format!("--window-size={window}");
+    Some(crate::browser::said_in(browser, &file, &[&size], &FontsOf::new()))
 }
 
 fn keys_show_every_turn(page: &str, last: usize) {

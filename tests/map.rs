@@ -1,13 +1,12 @@
 //! The drawing of the standard board against the board.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use chancery::daemon::write_whole;
 
-use crate::support::process::{PROGRAM, not_run};
+use crate::support::process::{self, PROGRAM, not_run};
 
 /// The script beside the drawing compares what is drawn with what borders on what, by land and coast
 /// by coast by sea, and the room of every unit, centre and label.
@@ -63,7 +62,7 @@ fn sources() -> Option<PathBuf> {
 /// Says what was left out. It is no fault, not even where nothing may be left out: packages come from
 /// elsewhere, and a day on which they cannot be had says nothing about the map.
 fn left_out(what: &str) {
-    let _ = writeln!(std::io::stderr(), "NOT RUN: {what} (needs config/maps/standard/sources)");
+    process::left_out(&format!("{what} (needs config/maps/standard/sources)"));
 }
 
 /// From the coast, the borders, the wishes and the names to the drawing: half a minute.

@@ -36,12 +36,6 @@ fn letter(notice: &Notice) -> Outgoing {
     compose(&office(), EventId::new(EVENT), time(NOW), notices).remove(0)
 }
 
-/// Every letter's page, by its name.
-pub fn pages() -> Vec<(&'static str, String)> {
-    let page = |(name, notice): (&'static str, Notice)| Some((name, letter(&notice).html?));
-    all().into_iter().filter_map(page).collect()
-}
-
 fn told(letter: &Outgoing) -> String {
     let mut out = String::new();
     writeln!(out, "To: {}", letter.to).unwrap();

@@ -20,10 +20,12 @@ use super::stationery::{TemplateFailure, rendered_page};
 /// The longest line, in characters: from 74 on the builder would encode the whole.
 const LINE: usize = 73;
 
-/// How many characters of what one could type have room beside words on a phone.
-const BESIDE_WORDS: usize = 8;
-/// How many are not parted.
+/// How many characters of what one could type are not parted.
 const UNBROKEN: usize = 30;
+/// How many of a name, as `Austria-Hungary (you)`.
+const SHORT: usize = 24;
+/// How many characters have room in a phone's last column.
+const FEW: usize = 12;
 /// How wide a letter is in what one could type, in pixels.
 const TYPED_LETTER: usize = 8;
 
@@ -77,7 +79,8 @@ struct Part {
     head: Value,
     /// The rows that fill them.
     rows: Value,
-    /// Whether a phone has no room for words beside what could be typed: there they stand below.
+    /// Whether a phone shows the last column below the others: how much room there is beside them hangs on the
+    /// fonts that the phone has.
     narrow: bool,
 }
 named!(Part: kind, text, items, head, rows, narrow);
@@ -173,7 +176,7 @@ fn part(content: &Content<'_>, bare: &Part, orders: usize) -> Part {
                 let rows = rows.iter().filter(|row| row.place == place);
                 rows.map(|row| columns(row, width, orders)).collect()
             };
-            let narrow = leave_no_room(rows);
+            let narrow = rows.iter().any(ends_in_words);
             let (head, rows) = (of(Place::Head), of(Place::Body));
             Part { kind: "table", head, rows, narrow, ..bare.clone() }
         }
@@ -183,13 +186,13 @@ fn part(content: &Content<'_>, bare: &Part, orders: usize) -> Part {
     }
 }
 
-/// Whether these are pairs, of something to type that is long and of words, in a table without a head.
-fn leave_no_room(rows: &[Row<'_>]) -> bool {
-    let is_pair = |row: &Row<'_>| {
-        matches!(&*row.cells, [Cell::Typed(_), Cell::Said(_)]) && row.place == Place::Body
-    };
-    rows.iter().all(is_pair)
-        && rows.iter().any(|row| row.cells[0].text().chars().count() > BESIDE_WORDS)
+/// Whether a row ends in words about what stands before them, or in more than a few.
+fn ends_in_words(row: &Row<'_>) -> bool {
+    match &*row.cells {
+        [.., Cell::Typed(_), Cell::Said(_)] => true,
+        [_, .., last] => last.text().chars().count() > FEW,
+        [_] | [] => false,
+    }
 }
 
 /// A row's columns; the last takes those that other rows have more.
@@ -200,7 +203,7 @@ fn columns(row: &Row<'_>, width: usize, orders: usize) -> Value {
         typed: matches!(cell, Cell::Typed(_)),
         short: match cell {
             Cell::Typed(text) => text.chars().count() <= UNBROKEN,
-            Cell::Said(text) => place != last && text.chars().count() <= UNBROKEN / 2,
+            Cell::Said(text) => place != last && text.chars().count() <= SHORT,
         },
         width: if matches!(cell, Cell::Typed(_)) { orders } else { 0 },
         span: if place == last { width - last } else { 1 },

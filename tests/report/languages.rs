@@ -111,6 +111,20 @@ fn letter(notice: Notice, language: Language) -> chancery::letter::Outgoing {
     compose(&office(), EventId::new(EVENT), time(NOW), &notices).remove(0)
 }
 
+/// Every letter's page in every language, by its name.
+pub fn pages() -> Vec<(String, String)> {
+    let in_all = |(name, notice): (&str, Notice)| {
+        Language::ALL
+            .iter()
+            .filter_map(move |&language| {
+                let page = letter(notice.clone(), language).html?;
+                Some((format!("{}/{name}", language.tag()), page))
+            })
+            .collect::<Vec<_>>()
+    };
+    all().into_iter().flat_map(in_all).collect()
+}
+
 #[test]
 fn letters_read_as_written_down_in_every_language() {
     let mut faults = Vec::new();

@@ -1,6 +1,7 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
 pub mod dns;
+pub mod fonts;
 pub mod leaks;
 pub mod lmtp;
 pub mod mail;
