@@ -13,7 +13,7 @@ use chancery::store::{self, Reader};
 use chancery::view::View;
 use serde_json::Value;
 
-use crate::browser::FontsOf;
+use crate::support::fonts::{Fonts, MACHINES};
 use crate::support::leaks::Mails;
 use crate::support::process::not_run;
 
@@ -202,7 +202,12 @@ const KEYS: &str = "<script>onload = () => {
 };</script>";
 
 /// What a page with these words at its end says in a browser's window.
-fn said_in_browser(page: &str, script: &str, window: &str) -> Option<String> {
+fn said_in_browser(
+    page: &str,
+    script: &str,
+    window: &str,
+    fonts: Option<&Fonts>,
+) -> Option<String> {
     let Some(browser) = crate::browser::browser() else {
         not_run("a game stepped through in a browser (needs Chromium)");
         return None;
@@ -211,12 +216,13 @@ fn said_in_browser(page: &str, script: &str, window: &str) -> Option<String> {
     let file = folder.path().join("steps.html");
     fs::write(&file, page.replace("</body>", &format!("{script}</body>"))).unwrap();
     let size = format!("--window-size={window}");
-    Some(crate::browser::said_in(browser, &file, &[&size], &FontsOf::new()))
+    let fonts = fonts.map(|fonts| ("FONTCONFIG_FILE", fonts.write(folder.path()).into()));
+    Some(crate::browser::said_in(browser, &file, &[&size], &fonts.into_iter().collect()))
 }
 
 fn keys_show_every_turn(page: &str, last: usize) {
     let keys = KEYS.replace("LAST", &last.to_string());
-    let Some(said) = said_in_browser(page, &keys, "500,900") else { return };
+    let Some(said) = said_in_browser(page, &keys, "500,900", None) else { return };
     let turn = |key: &str, number: usize| format!("{key} 3 s{number} f{number} {number} true");
     let mut wanted = vec![turn("End", last), turn("Home", 0)];
     wanted.extend((1..=last + 1).map(|number| turn("ArrowRight", number.min(last))));
@@ -244,10 +250,12 @@ fn a_turn_is_seen_without_scripts(page: &str) {
     let (before, rest) = page.split_once("<script>").unwrap();
     let (_, after) = rest.split_once("</script>").unwrap();
     let page = [before, after].concat();
-    for window in ["500,900", "800,600", "1300,850", "1800,700"] {
-        let Some(said) = said_in_browser(&page, CLICKS, window) else { return };
+    let windows = ["500,900", "800,600", "1300,850", "1800,700"].map(|window| (window, None));
+    let machines = MACHINES.iter().map(|fonts| ("500,900", Some(fonts)));
+    for (window, fonts) in windows.into_iter().chain(machines) {
+        let Some(said) = said_in_browser(&page, CLICKS, window, fonts) else { return };
         let wanted = "s5 3 true true true\ns1 3 true true true\ns9 3 true true true\n";
-        assert_eq!(said, wanted, "in a window of {window}");
+        assert_eq!(said, wanted, "in a window of {window} with {fonts:?}");
     }
 }
 

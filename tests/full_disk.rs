@@ -14,15 +14,13 @@ use chrono::TimeDelta;
 use rusqlite::Connection;
 
 use crate::support::mail::{Player, Sent, hand_out};
-use crate::support::process::{Home, PROGRAM, Serve, is_there, not_run};
+use crate::support::process::{Home, PATIENCE, PROGRAM, Serve, is_there, not_run};
 
 /// What the judge says of a full disk.
 const NO_ROOM: &str = "no room left";
 const OVER: &str = "the trouble is over";
 /// What it writes to the keeper then.
 const ROOM_AGAIN: &str = "there is room again";
-/// How long a slow machine may take to say it: this ends what hangs, and measures nothing.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A judge at rest with a game of one player, who has their first letter.
 fn game() -> (Home, Player) {

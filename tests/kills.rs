@@ -18,11 +18,10 @@ use sha2::{Digest, Sha256};
 
 use crate::chance::Die;
 use crate::support::mail::{Player, Sent};
-use crate::support::process::{Home, Serve, seed, unique_name};
+use crate::support::process::{Home, PATIENCE, Serve, seed, unique_name};
 use crate::support::table::{GAME, Manner, POWERS, TURNS, Table, check_positions, records};
 
 const KILLS: usize = 100;
-const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest life of a judge that is watched: the kills must come to an end.
 const LONGEST_LIFE: Duration = Duration::from_secs(1);
 /// What was being ruled alone when the judge was killed for the second time: once more, and it is

@@ -14,7 +14,7 @@ use crate::chance::Die;
 use crate::support::dns::{NameService, Record};
 use crate::support::lmtp::Server;
 use crate::support::mail::{Player, Sent, hand_out};
-use crate::support::process::{Home, Serve, seed};
+use crate::support::process::{Home, PATIENCE, Serve, seed};
 
 const DOOR: &str = "[[mail.in]]\nlmtp = \"./door\"\n";
 
@@ -314,7 +314,7 @@ fn a_deadline_waits_for_the_letter_in_hand() {
     let before = names.asked();
     server.finish(&[line.as_slice(), &bytes].concat());
     let begun = Instant::now();
-    while before == names.asked() && begun.elapsed() < Duration::from_secs(5) {
+    while before == names.asked() && begun.elapsed() < PATIENCE {
         std::thread::sleep(Duration::from_millis(1));
     }
     assert!(before < names.asked());

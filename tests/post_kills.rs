@@ -13,12 +13,11 @@ use chrono::TimeDelta;
 
 use crate::chance::Die;
 use crate::kills::{LAST_ATTEMPTS, Moment, column, work};
-use crate::support::process::{Serve, seed};
+use crate::support::process::{PATIENCE, Serve, seed};
 use crate::support::servers::{Boxes, Folder, Office, Ports, Servers};
 use crate::support::table::{Chatter, GAME, Manner, POWERS, Table, check_positions};
 
 const NOW: &str = "2026-03-02T09:00:00Z";
-const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest life before a kill, however slow the machine: the kills must come to an end.
 const LONGEST_LIFE: Duration = Duration::from_secs(2);
 /// The shortest: the judge must have begun.
@@ -97,11 +96,17 @@ impl House {
 
     fn describe(&self) -> String {
         let (table, home) = (self.table.describe(&self.office.home.data()), &self.office.home);
+        let stored = self.stored();
+        let way = |id: &String| {
+            let times = stored.get(id).copied().unwrap_or_default();
+            format!("{id} is stored {times} times\n{}\n", self.office.log_of(id))
+        };
         format!(
-            "{table}, the server has {:?}, now {}\n{}{}",
+            "{table}, the server has {:?}, now {}\n{}\n{}{}",
             self.office.letters_in(Folder::Inbox),
             home.now(),
             self.office.queue().join("\n"),
+            self.table.unanswered().map(way).collect::<String>(),
             home.logs()
         )
     }

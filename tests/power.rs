@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::mail::{Player, hand_out};
-use crate::support::process::{Home, not_run};
+use crate::support::process::{Home, PATIENCE, not_run};
 
 const CALLS: &str =
     "trace=openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,mkdir,unlink";
@@ -281,7 +281,7 @@ fn trace() -> (Home, String) {
         if trace.lines().last().is_some_and(|line| line.contains("+++ exited")) {
             return (home, trace);
         }
-        assert!(begun.elapsed() < Duration::from_secs(10), "the trace has no end");
+        assert!(begun.elapsed() < PATIENCE, "the trace has no end");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

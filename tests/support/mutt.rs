@@ -11,11 +11,9 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::process::{is_there, not_run};
+use super::process::{PATIENCE, is_there, not_run};
 use super::servers::Ports;
 
-/// How long anything is waited for that should take milliseconds.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// More than any letter or list is long: nothing has to be scrolled.
 const HEIGHT: &str = "3000";
 /// What it takes.

@@ -19,10 +19,7 @@ use lettre::address::Envelope;
 use lettre::{SmtpTransport, Transport};
 
 use super::mail::{Player, Sent, hand_out};
-use super::process::{Home, Serve, is_there, names, not_run, unique_name};
-
-/// How long anything is waited for that should take a second or two.
-const PATIENCE: Duration = Duration::from_secs(30);
+use super::process::{Home, PATIENCE, Serve, is_there, names, not_run, unique_name};
 
 /// Dovecot and Exim.
 pub struct Servers {
@@ -95,9 +92,9 @@ impl Servers {
     }
 
     fn start() -> Option<Servers> {
-        let memory = PathBuf::from("/dev/shm");
-        let place = if memory.is_dir() { memory } else { PathBuf::from("/tmp") };
-        let folder = tempfile::Builder::new().prefix("mx").tempdir_in(place).unwrap();
+        // In memory where that can be had; short, for sockets lie in it.
+        let made = |place| tempfile::Builder::new().prefix("mx").tempdir_in(place);
+        let folder = made("/dev/shm").or_else(|_| made("/tmp")).unwrap();
         let ports = Ports::free();
         let mut script =
             Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/mailservers"))
@@ -352,6 +349,20 @@ impl Office {
         let lines = self.home.logs();
         let log: Vec<&str> = lines.lines().filter(|line| line.contains(message_id)).collect();
         format!("{ways}\n{}", log.join("\n"))
+    }
+
+    /// What Exim did with a letter to the judge.
+    pub fn log_of(&self, message_id: &str) -> String {
+        let log = fs::read_to_string(self.servers.folder.path().join("log/exim_main"));
+        let log = log.unwrap_or_default();
+        // Its own number of the letter stands behind date and time in each of its lines.
+        let number = |line: &'_ str| line.split(' ').nth(2).map(str::to_owned);
+        let id = format!("id={message_id}");
+        let of: BTreeSet<String> =
+            log.lines().filter(|line| line.contains(&id)).filter_map(number).collect();
+        let told: Vec<&str> =
+            log.lines().filter(|line| number(line).is_some_and(|it| of.contains(&it))).collect();
+        told.join("\n")
     }
 
     /// How often a letter of the judge's came to its reader.

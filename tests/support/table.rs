@@ -245,6 +245,11 @@ impl Table {
         assert_eq!(Reader::open(data).unwrap().quarantine().unwrap(), []);
     }
 
+    /// The Message-IDs of the letters that players wait for an answer to.
+    pub fn unanswered(&self) -> impl Iterator<Item = &String> {
+        self.unanswered.iter().flatten()
+    }
+
     /// The Message-IDs of all letters to the judge since the game began.
     pub fn posted(&self) -> &[String] {
         &self.posted
