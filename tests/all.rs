@@ -52,6 +52,7 @@ mod read_back;
 mod reading;
 mod reading_laws;
 mod reading_rates;
+mod reading_unseen;
 mod report;
 mod resolutions;
 mod rules;

@@ -18,7 +18,7 @@ use chancery::rules::Rules;
 use chancery::view::View;
 
 /// A position, a reader and the house rules, as the directives of a file set them.
-struct Setting {
+pub struct Setting {
     position: Position,
     power: Power,
     rules: Rules,
@@ -30,7 +30,7 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(board: &Board) -> Setting {
+    pub fn new(board: &Board) -> Setting {
         Setting {
             position: Position::first(board),
             power: board.power("FRANCE").expect("the standard board has France"),
@@ -43,7 +43,7 @@ impl Setting {
     }
 
     /// Takes a directive; `false` if the line is none.
-    fn direct(&mut self, board: &Board, line: &str) -> bool {
+    pub fn direct(&mut self, board: &Board, line: &str) -> bool {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "position" if rest == "start" => self.position = Position::first(board),
@@ -88,7 +88,7 @@ impl Setting {
         true
     }
 
-    fn read(&self, board: &Board, lexicon: &Lexicon, letters: &[String]) -> Reading {
+    pub fn read(&self, board: &Board, lexicon: &Lexicon, letters: &[String]) -> Reading {
         let powers = [self.power];
         let view = View::of_powers(board, &self.position, &powers).with_lent(self.lent.clone());
         let sheets: Vec<Sheet> = letters
@@ -243,7 +243,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-fn board() -> Board {
+pub fn board() -> Board {
     Board::from_text(STANDARD).expect("the standard board is sound")
 }
 
