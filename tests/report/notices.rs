@@ -242,24 +242,39 @@ const WESTERN: &[(&str, &str)] = &[
     ("ITALY", "A PIE - MAR"),
 ];
 
+/// Notices with their names: many of them are made by playing, so all are made once.
+type Named = Vec<(&'static str, Notice)>;
+static BY_MAIL: LazyLock<Named> = LazyLock::new(made_by_mail);
+static ALL: LazyLock<Named> = LazyLock::new(|| {
+    let mut all = by_mail();
+    all.extend(super::posted::all());
+    all
+});
+
+fn of_name(named: &Named, name: &str) -> Notice {
+    named.iter().find(|(other, _)| *other == name).unwrap().1.clone()
+}
+
 pub fn one(name: &str) -> Notice {
-    all().into_iter().find(|(other, _)| *other == name).unwrap().1
+    of_name(&ALL, name)
 }
 
 /// The notice of this name that goes by mail.
 pub fn one_of(name: &str) -> Notice {
-    by_mail().into_iter().find(|(other, _)| *other == name).unwrap().1
+    of_name(&BY_MAIL, name)
 }
 
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
-    let mut all = by_mail();
-    all.extend(super::posted::all());
-    all
+    ALL.clone()
 }
 
 /// Those that go by mail.
 pub fn by_mail() -> Vec<(&'static str, Notice)> {
+    BY_MAIL.clone()
+}
+
+fn made_by_mail() -> Named {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
