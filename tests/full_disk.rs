@@ -86,11 +86,6 @@ fn look_until_said(home: &mut Home, serve: &mut Serve, words: &str) -> Vec<Sent>
     look_until(home, serve, |serve, _| serve.log().contains(words))
 }
 
-fn signal(serve: &Serve, signal: &str) {
-    let done = Command::new("kill").args([signal, &serve.id().to_string()]).status();
-    assert!(done.unwrap().success());
-}
-
 fn pages(data: &Path) -> u32 {
     let database = Connection::open(data.join("chancery.db")).unwrap();
     database.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap()
@@ -242,10 +237,10 @@ fn a_letterbox_that_fails_is_said_once_and_holds_up_deadlines_for_so_long() {
     serve.ready();
     let (new, aside) = (home.data().join("in/new"), home.data().join("in/aside"));
     // Both at once for the judge: it sees one trouble, not two.
-    signal(&serve, "-STOP");
+    serve.signal("STOP");
     fs::rename(&new, &aside).unwrap();
     fs::write(&new, "no folder").unwrap();
-    signal(&serve, "-CONT");
+    serve.signal("CONT");
     assert!(look_until_said(&mut home, &mut serve, "the mailbox maildir:in").is_empty());
     assert!(look_often(&mut home, &mut serve, 5).is_empty());
     assert_eq!(serve.log().matches("the mailbox maildir:in").count(), 1, "{}", serve.log());

@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -185,12 +184,12 @@ fn letters_that_come_together_are_stored_by_one_commit() {
     for (server, (_, bytes)) in servers.iter_mut().zip(&letters) {
         server.begin("anna@example.org", &[&recipient(bytes)]);
     }
-    signal(&serve, "-STOP");
+    serve.signal("STOP");
     let before = commits(&home);
     for (server, (_, bytes)) in servers.iter_mut().zip(&letters) {
         server.finish(bytes);
     }
-    signal(&serve, "-CONT");
+    serve.signal("CONT");
     for (mut server, (id, _)) in servers.into_iter().zip(&letters) {
         assert_eq!(server.reply().get(..3), Some("250"));
         assert!(is_stored(&home, id), "{id} got 250 and is lost");
@@ -199,11 +198,6 @@ fn letters_that_come_together_are_stored_by_one_commit() {
     let made = commits(&home) - before;
     assert!(serve.stop().success());
     assert!((2..TOGETHER / 2).contains(&made), "{made} commits for {TOGETHER} letters");
-}
-
-fn signal(serve: &Serve, which: &str) {
-    let sent = Command::new("kill").args([which, &serve.id().to_string()]).status().unwrap();
-    assert!(sent.success());
 }
 
 /// How many commits lie in the database's log: the frames that tell the size of the database

@@ -158,6 +158,92 @@ fn every_room_has_a_rank_and_imports_only_downward() {
     verdict(faults);
 }
 
+/// The stages of reading, each of which imports from those before it alone.
+const STAGES: [&str; 8] =
+    ["lexer", "ast", "text", "commands", "grammar", "discourse", "press", "resolve"];
+
+/// The files of a room that is made of stages, by stage and name, with those that each imports from.
+fn imports_within(room: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found = BTreeMap::new();
+    let (own, inside) = (format!("src/{room}/"), format!("crate::{room}::"));
+    for source in sources() {
+        let Some(name) = source.path.strip_prefix(&own).and_then(|it| it.strip_suffix(".rs"))
+        else {
+            continue;
+        };
+        let Some((stage, file)) = name.split_once('/').filter(|(_, file)| *file != "mod") else {
+            continue;
+        };
+        let mut imports: BTreeSet<String> = BTreeSet::new();
+        for (_, text) in code(&source.text) {
+            let module = |rest: &str| {
+                rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned)
+            };
+            for rest in text.split("super::").skip(1) {
+                imports.extend(module(rest).map(|other| format!("{stage}/{other}")));
+            }
+            for rest in text.split(inside.as_str()).skip(1) {
+                let (other, rest) = rest.split_once("::").unwrap_or((rest, ""));
+                imports.extend(module(rest).map(|file| format!("{other}/{file}")));
+            }
+        }
+        imports.remove(&format!("{stage}/{file}"));
+        found.insert(name.to_owned(), imports);
+    }
+    // What else is imported from the room are its own names, not its files.
+    let names: BTreeSet<String> = found.keys().cloned().collect();
+    found.values_mut().for_each(|imports| imports.retain(|other| names.contains(other)));
+    assert!(found.len() > 50, "only {} files in {room}", found.len());
+    found
+}
+
+#[test]
+fn reading_goes_from_stage_to_stage() {
+    let stage = |file: &str| STAGES.iter().position(|it| file.split('/').next() == Some(it));
+    let mut faults = Vec::new();
+    let imports = imports_within("reading");
+    for (file, others) in &imports {
+        let Some(own) = stage(file) else {
+            faults.push(format!("{file}: its folder is no stage"));
+            continue;
+        };
+        let upward = others.iter().filter(|other| stage(other).is_none_or(|stage| stage > own));
+        faults.extend(upward.map(|other| format!("src/reading/{file}.rs imports from {other}")));
+    }
+    assert!(imports.values().any(|others| others.len() > 5), "imports are found");
+    verdict(faults);
+}
+
+/// Files from which one comes back to the first by going from each to one that it imports from.
+fn circle(imports: &BTreeMap<String, BTreeSet<String>>) -> Vec<&String> {
+    // Whoever imports from nobody who is left is in no circle.
+    let mut left: BTreeSet<&String> = imports.keys().collect();
+    loop {
+        let stays = |file: &&String| imports[*file].iter().any(|other| left.contains(other));
+        let next: BTreeSet<&String> = left.iter().copied().filter(stays).collect();
+        if next.len() == left.len() {
+            return next.into_iter().collect();
+        }
+        left = next;
+    }
+}
+
+#[test]
+fn no_files_of_reading_import_each_other_in_a_circle() {
+    let file = |name: &str, other: &str| (name.to_owned(), BTreeSet::from([other.to_owned()]));
+    let ring = BTreeMap::from([file("a/a", "a/b"), file("a/b", "a/c"), file("a/c", "a/a")]);
+    assert_eq!(circle(&ring).len(), 3);
+    let row = BTreeMap::from([file("a/a", "a/b"), file("a/b", "a/c"), file("a/c", "a/d")]);
+    assert!(circle(&row).is_empty());
+    let imports = imports_within("reading");
+    let faults = circle(&imports).into_iter();
+    verdict(
+        faults
+            .map(|file| format!("src/reading/{file}.rs is in a circle, or leads to one"))
+            .collect(),
+    );
+}
+
 #[test]
 fn files_are_short() {
     let mut faults = Vec::new();
@@ -271,7 +357,8 @@ fn only_the_store_knows_sql_and_only_the_daemon_the_clock() {
 #[test]
 fn a_turn_of_speech_stands_once() {
     // Of two that are the same, the later would never be found.
-    let table = sources().into_iter().find(|source| source.path.ends_with("reading/phrases.rs"));
+    let table =
+        sources().into_iter().find(|source| source.path.ends_with("reading/lexer/phrases.rs"));
     let table = table.expect("the table of turns of speech");
     let rows = table.text.lines().filter(|line| line.starts_with("    (\"") && line.contains('|'));
     let (mut seen, mut faults) = (BTreeSet::new(), Vec::new());
@@ -290,7 +377,7 @@ fn a_turn_of_speech_stands_once() {
 #[test]
 fn no_reader_waits_for_a_word_that_is_gone() {
     // A turn of speech of one word is replaced before the grammar reads the line.
-    let table = fs::read_to_string(root().join("src/reading/phrases.rs")).expect("the turns");
+    let table = fs::read_to_string(root().join("src/reading/lexer/phrases.rs")).expect("the turns");
     let table = table.split("const TABLE").nth(1).expect("a table");
     let rows = table.lines().take_while(|line| !line.starts_with("];"));
     let gone: BTreeSet<String> = rows
@@ -399,10 +486,11 @@ const DOORS: [&str; 8] =
 #[test]
 fn each_file_is_on_the_map_at_its_rooms_door() {
     let mut faults = Vec::new();
-    for room in DOORS {
+    let stages = STAGES.map(|stage| format!("reading/{stage}"));
+    for room in DOORS.map(str::to_owned).into_iter().chain(stages) {
         let door = fs::read_to_string(root().join(format!("src/{room}/mod.rs"))).unwrap();
         let map: String = door.lines().filter(|line| line.starts_with("//!")).collect();
-        let files = door.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+        let files = door.lines().filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';'));
         let missing = files.filter(|file| !map.contains(&format!("`{file}`")));
         faults.extend(missing.map(|file| format!("src/{room}/mod.rs: {file} is not on the map")));
     }

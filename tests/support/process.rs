@@ -352,6 +352,14 @@ impl Serve {
         Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
     }
 
+    /// Sends it a signal, by its name: `STOP`. The shell's own `kill` is everywhere; the program of that name is
+    /// not, and Debian's takes `-CONT` for no signal where the language is Turkish.
+    pub fn signal(&self, name: &str) {
+        let kill = format!("kill -s {name} {}", self.id());
+        let done = Command::new("sh").args(["-c", &kill]).status().unwrap();
+        assert!(done.success(), "{kill}");
+    }
+
     /// It has not ended by itself.
     pub fn assert_up(&mut self) {
         if let Some(status) = self.ended() {
@@ -368,8 +376,7 @@ impl Serve {
 
     /// Asks it to stop, as the system does, and waits until it has.
     pub fn stop(mut self) -> ExitStatus {
-        let done = Command::new("kill").arg(self.id().to_string()).status().unwrap();
-        assert!(done.success());
+        self.signal("TERM");
         let asked = Instant::now();
         loop {
             if let Some(status) = self.ended() {

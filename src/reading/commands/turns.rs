@@ -1,0 +1,56 @@
+//! Words that name a turn, or a part of it.
+
+use crate::board::Phase;
+use crate::reading::ast::statement::TurnClaim;
+
+/// The letter of a season.
+pub(in crate::reading) fn season(word: &str) -> Option<char> {
+    Some(match word {
+        "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente"
+        | "primavera" => 'S',
+        "fall" | "autumn" | "herbst" | "automne" | "herfst" | "najaar" | "autunno" | "otono" => 'F',
+        "winter" | "hiver" | "inverno" | "invierno" => 'W',
+        "summer" | "sommer" => 'U',
+        _ => return None,
+    })
+}
+
+/// The phase that a word names.
+pub(in crate::reading) fn phase_of(word: &str) -> Option<Phase> {
+    Some(match word {
+        "movement" | "movements" | "bewegung" | "bewegungen" | "zuge" | "mouvement"
+        | "mouvements" => Phase::Movement,
+        "retreat" | "retreats" | "ruckzug" | "ruckzuge" | "retraite" | "retraites" => {
+            Phase::Retreat
+        }
+        "adjustment" | "adjustments" | "build" | "builds" | "aufbau" | "abbau" | "aufbauten"
+        | "ajustement" | "ajustements" | "constructions" => Phase::Adjustment,
+        _ => return None,
+    })
+}
+
+/// `S1901M`, `F01`, `W1901`.
+pub(in crate::reading) fn turn_code(word: &str) -> Option<TurnClaim> {
+    let mut letters = word.chars();
+    let season = letters.next()?.to_ascii_uppercase();
+    if !matches!(season, 'S' | 'F' | 'W' | 'A') {
+        return None;
+    }
+    let rest = letters.as_str();
+    let digits = rest.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    if !matches!(digits.len(), 2 | 4) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let phase = match &rest[digits.len()..] {
+        "" => None,
+        "m" => Some(Phase::Movement),
+        "r" => Some(Phase::Retreat),
+        "a" | "b" => Some(Phase::Adjustment),
+        _ => return None,
+    };
+    Some(TurnClaim {
+        season: Some(if season == 'A' { 'F' } else { season }),
+        year: digits.parse().ok(),
+        phase,
+    })
+}

@@ -1,0 +1,38 @@
+//! A whole letter: which of its words are orders, and what all others do to them.
+//!
+//! 1. *Lines* (`lines`, by a `reader` that remembers what it has read): `lasting` takes out the words that
+//!    make orders last, `answers` joins an answer to the quoted line above it.
+//! 2. *Headings* (`headings`; `retraction` and `reservations` for those over what is no order): what they say
+//!    holds good for the lines below.
+//! 3. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none. `clauses`
+//!    reads what stands before an order, `retraction` what stands around it, `asides` what gives none, `trailing`
+//!    what stands behind a whole one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies`
+//!    what leaves a unit to another power; `doubts` tells orders from talk, `changes`, `conclusions` and
+//!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
+//!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`.
+//! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
+//!    leaves them as they were), and its language.
+
+pub(in crate::reading) mod answers;
+pub(in crate::reading) mod asides;
+pub(in crate::reading) mod brackets;
+pub(in crate::reading) mod changes;
+pub(in crate::reading) mod choosing;
+pub(in crate::reading) mod clauses;
+pub(in crate::reading) mod conclusions;
+pub(in crate::reading) mod doubts;
+pub(in crate::reading) mod headings;
+pub(in crate::reading) mod instead;
+pub(in crate::reading) mod keeping;
+pub(in crate::reading) mod lasting;
+pub(in crate::reading) mod lines;
+pub(in crate::reading) mod proxies;
+pub(in crate::reading) mod reader;
+pub(in crate::reading) mod referring;
+pub(in crate::reading) mod reservations;
+pub(in crate::reading) mod rethinking;
+pub(in crate::reading) mod rethinking_words;
+pub(in crate::reading) mod retraction;
+pub(in crate::reading) mod sentences;
+pub(in crate::reading) mod signs;
+pub(in crate::reading) mod trailing;

@@ -1,0 +1,3 @@
+//! Words to other players: `readers` finds whom a heading of press means.
+
+pub(in crate::reading) mod readers;
