@@ -222,6 +222,7 @@ fn note_word(board: &Board, note: &Note) -> String {
 
 fn warning_word(warning: &Warning) -> &'static str {
     match warning {
+        Warning::Doubtful { .. } => "?stands",
         Warning::Unmatched { .. } => "?unmatched",
         Warning::SamePlace { .. } => "?same-place",
         Warning::SameRetreat { .. } => "?same-retreat",

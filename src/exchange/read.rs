@@ -225,6 +225,9 @@ fn cut_why(why: CutWhy) -> &'static str {
 
 fn warning(board: &Board, warning: &Warning) -> String {
     match warning {
+        Warning::Doubtful { order, by, .. } => {
+            format!("{} stands, though later words may change it: {by}", order.wording(board))
+        }
         Warning::Unmatched { order, unit: other } => {
             format!("{} matches no order of {}", order.wording(board), unit(board, other))
         }

@@ -40,8 +40,8 @@ pub use ast::meant::{
     Warning, Why,
 };
 pub use ast::statement::{
-    Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
-    TurnClaim, UnitClaim, Voice, Voyage, Written,
+    Amendment, Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start,
+    Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
 };
 pub use commands::consent::{affirms, affirms_alone, agrees, denies};
 pub use commands::moments::{moment, names_turn, without_reason};

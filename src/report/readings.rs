@@ -10,7 +10,7 @@ use crate::judge::GameFacts;
 use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
-    Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Obstacle, Reading, Refused,
+    Candidate, Cut, CutWhy, Lexicon, Line, LineOutcome, Mended, Note, Obstacle, Reading, Refused,
     TurnClaim, Warning, Why, may_be_command, may_be_order, names_place, overlooked,
 };
 
@@ -22,8 +22,10 @@ use super::words::quoted;
 
 /// The most meanings that a refusal names.
 const MEANINGS: usize = 4;
-/// The most remarks that are repeated.
+/// The most sentences that are repeated which were not used.
 const REMARKS: usize = 5;
+/// Of a longer one only the beginning is repeated, so many letters.
+const LONGEST_QUOTE: usize = 120;
 
 /// How a letter was read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -50,6 +52,10 @@ pub(super) struct ReadingWords {
     unsent: bool,
     /// Orders that work against each other.
     pub(super) warnings: Vec<String>,
+    /// Other sentences of the letter that were not used, between quotation marks.
+    pub(super) not_used: Vec<String>,
+    /// How many more there are, in words; empty where there are none.
+    pub(super) more_not_used: String,
 }
 
 /// A line that does not count.
@@ -67,10 +73,12 @@ pub(super) struct RefusedLine {
 /// A reading in words.
 pub(super) fn reading_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> ReadingWords {
     let speaker = Speaker { tongue, board: &game.board, position: &game.position };
-    let Noted { corrected, aside, mut talk } = note_words(&speaker, game, reading);
-    talk.extend(remark_words(tongue, game, reading));
+    let Noted { corrected, aside, talk } = note_words(&speaker, game, reading);
     let refused = refused_lines(&speaker, reading);
-    let warnings = reading.warnings.iter().map(|warning| warning_words(&speaker, reading, warning));
+    let warnings: Vec<String> =
+        reading.warnings.iter().map(|warning| warning_words(&speaker, reading, warning)).collect();
+    let told: Vec<&str> = aside.iter().chain(&talk).chain(&warnings).map(String::as_str).collect();
+    let (not_used, more_not_used) = not_used(tongue, game, reading, &told);
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
         unused: refused.iter().map(|line| line.pieces).sum(),
@@ -82,7 +90,9 @@ pub(super) fn reading_words(tongue: &Tongue, game: &GameFacts, reading: &Reading
         talk,
         left_out: left_out(tongue, reading),
         unsent: reading.notes.iter().any(is_press),
-        warnings: warnings.collect(),
+        warnings,
+        not_used,
+        more_not_used,
     }
 }
 
@@ -333,32 +343,61 @@ fn claim_words(tongue: &Tongue, game: &GameFacts, claim: &TurnClaim) -> String {
     }
 }
 
-/// Lines of the newest letter that were taken for remarks and may have been meant as orders;
-/// greetings, thanks and names are nobody's worry.
-fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<String> {
+/// What of the newest letter was not used, in its own words: what may have been meant as an order or as a
+/// word to the judge first, at most so many, and how many more there are. Nothing that `told` quotes is said twice.
+fn not_used(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reading: &Reading,
+    told: &[&str],
+) -> (Vec<String>, String) {
     let lexicon = Lexicon::of(&game.board);
-    let newest = reading.lines.iter().map(|line| line.sheet).max()?;
-    // Where nothing was read as an order, a place may have been meant as one.
-    let said = || reading.lines.iter().filter(|line| line.sheet == newest);
-    let is_silent = said().all(|line| line.outcome == LineOutcome::Remark);
+    let newest = reading.letters.saturating_sub(1);
     let open = overlooked(&lexicon, reading, newest);
-    let remarks: Vec<String> = reading
-        .lines
-        .iter()
-        .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
-        .filter(|line| !is_doubting(reading, &line.written))
-        .filter(|line| {
-            may_be_order(&lexicon, &line.written)
-                || open.contains(line)
-                || may_be_command(&line.written)
-                || is_silent && names_place(&lexicon, &line.written)
-        })
-        .filter(|line| !is_told(reading, &line.written))
-        .map(|line| quoted(tongue, &line.written))
-        .take(REMARKS)
-        .collect();
-    let texts = tongue.names.texts(&remarks, Join::And);
-    (!remarks.is_empty()).then(|| tongue.readings.remarks(remarks.len(), &texts))
+    let matters = |line: &Line| {
+        may_be_order(&lexicon, &line.written)
+            || open.contains(&line)
+            || may_be_command(&line.written)
+            || names_place(&lexicon, &line.written)
+    };
+    let unused = |line: &&Line| {
+        let is_talk = matches!(
+            line.outcome,
+            LineOutcome::Remark | LineOutcome::Told | LineOutcome::Question | LineOutcome::Negation
+        );
+        // Nobody's password is repeated.
+        let is_secret =
+            line.written.split_whitespace().any(|word| word.eq_ignore_ascii_case("password"));
+        is_talk
+            && line.sheet == newest
+            && !is_secret
+            && line.written.chars().any(char::is_alphabetic)
+            && !is_doubting(reading, &line.written)
+            && !is_told(reading, &line.written)
+    };
+    let mut lines: Vec<&Line> = reading.lines.iter().filter(unused).collect();
+    lines.sort_by_key(|line| !matters(line));
+    let mut texts: Vec<String> = Vec::new();
+    for line in lines {
+        let whole = quoted(tongue, &line.written);
+        let text = quoted(tongue, &shortened(&line.written));
+        if !texts.contains(&text) && !told.iter().any(|told| told.contains(&whole)) {
+            texts.push(text);
+        }
+    }
+    let more = texts.len().saturating_sub(REMARKS);
+    texts.truncate(REMARKS);
+    (texts, if more == 0 { String::new() } else { tongue.readings.more_not_used(more) })
+}
+
+/// The beginning of a long sentence, up to a blank.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= LONGEST_QUOTE {
+        return text.to_owned();
+    }
+    let end = text.char_indices().nth(LONGEST_QUOTE).map_or(text.len(), |(end, _)| end);
+    let end = text[..end].rfind(char::is_whitespace).unwrap_or(end);
+    format!("{} \u{2026}", text[..end].trim_end())
 }
 
 /// Whether words are quoted beside an order that they make doubtful.
@@ -410,6 +449,9 @@ fn warning_words(speaker: &Speaker<'_>, reading: &Reading, warning: &Warning) ->
     let province = |place| tongue.names.province(board, place);
     let code = |order: &Order| quoted(tongue, &order.wording(board).to_string());
     match warning {
+        Warning::Doubtful { power, order, by } => {
+            words.doubtful_stands(&speaker.order(*power, order), &quoted(tongue, by))
+        }
         Warning::Unmatched { order, unit } => {
             let order = speaker.order(unit.power, order);
             let own = reading

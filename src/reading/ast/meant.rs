@@ -114,6 +114,10 @@ pub enum LineOutcome {
     Negation,
     /// It tells of orders without giving them.
     Told,
+    /// It says what the lines below it are.
+    Heading,
+    /// It greets, thanks or signs.
+    Courtesy,
     /// It is anything else.
     Remark,
 }
@@ -277,9 +281,18 @@ impl Note {
     }
 }
 
-/// Orders that work against each other. They count all the same.
+/// Orders that work against each other, or may be meant otherwise. They count all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Warning {
+    /// An order that later words may change, in a phase in which no order destroys the unit.
+    Doubtful {
+        /// Whose it is.
+        power: Power,
+        /// The order.
+        order: Order,
+        /// The words.
+        by: String,
+    },
     /// A support or convoy of a move that one's own unit does not make.
     Unmatched {
         /// The support or convoy.

@@ -118,8 +118,31 @@ pub enum Said {
     Question,
     /// A word to the judge.
     Command(Command),
+    /// What is to take the place of something in an order before it.
+    Amend(Amendment),
+    /// What the lines below are, or are not.
+    Heading,
     /// Anything else.
     Remark(Remark),
+}
+
+/// What changes an order without saying it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Amendment {
+    /// Another goal: `Gascony instead of Portugal`.
+    Goal {
+        /// The goal as it was ordered.
+        old: PlaceClaim,
+        /// The one that is meant.
+        new: PlaceClaim,
+    },
+    /// Two units go each where the other was to go.
+    Swap {
+        /// Where one of them stands.
+        first: PlaceClaim,
+        /// Where the other stands.
+        second: PlaceClaim,
+    },
 }
 
 /// Words that are no order.
@@ -131,6 +154,8 @@ pub enum Remark {
     TellsOfOrders,
     /// They make the order before them doubtful.
     Wavers,
+    /// They took an order above them back, which is denied where it stands.
+    Strikes,
 }
 
 /// The turn a heading names.

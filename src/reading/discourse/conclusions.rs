@@ -63,7 +63,7 @@ impl Reader<'_> {
         }
         let text = cursor.text(from, end);
         cursor.at = end;
-        self.say(line, &text, Said::Remark(Remark::Plain));
+        self.say(line, &text, Said::Remark(Remark::Strikes));
         true
     }
 

@@ -1,6 +1,8 @@
 //! Lines to statements: headings, several orders on a line, orders wrapped over two lines, and the
 //! words around them that make an order no order.
 
+use std::ops::Range;
+
 use super::answers::answered;
 use super::changes::{amends_letters, is_afterthought};
 use super::doubts::takes_back as voiding;
@@ -8,7 +10,7 @@ use super::headings::{Choice, Headings};
 use super::keeping::keep;
 use super::lasting::{Lasts, lasting};
 use super::reader::Reader;
-use super::reservations::{presents, presents_own, reservation};
+use super::reservations::{presents, presents_own, reservation, strong_sign};
 use super::retraction::{Unsaid, unsaid_ahead};
 use crate::letter::text_of_html;
 use crate::reading::ast::command::Command;
@@ -89,6 +91,10 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         numbered: Vec::new(),
         peeked: None,
         below_cut: 0,
+        turning: false,
+        denied: None,
+        ahead: Vec::new(),
+        amended: 0,
         power_until_stop: None,
         reach: Reach::Once,
     };
@@ -116,6 +122,7 @@ impl Reader<'_> {
             }
             if lasts[at] == Lasts::Heading {
                 heading = Some(self.statements.len());
+                self.say(lines[at].number, lines[at].text.trim(), Said::Heading);
                 self.headings.reach = Reach::EveryTurn;
                 self.listed_since_heading = false;
                 at += 1;
@@ -130,7 +137,7 @@ impl Reader<'_> {
             }
             at = self.line(lines, lasts, at);
         }
-        let mut statements = self.statements;
+        let mut statements = std::mem::take(&mut self.statements);
         if let Some((from, line)) = end {
             let below = statements.split_off(from);
             statements.extend(below.into_iter().filter(is_order));
@@ -144,6 +151,12 @@ impl Reader<'_> {
                 statement.reach = Reach::EveryTurn;
             }
         }
+        amend_below(&mut statements, std::mem::take(&mut self.ahead));
+        // `The others stand` speaks of their orders.
+        let others = |it: &&Statement| is_order(it) && !may_stand(&it.text);
+        if self.amended > 0 && statements.iter().filter(others).count() == self.amended {
+            add_to_others(&mut statements);
+        }
         settle(&mut statements);
         keep(self.lexicon, &mut statements);
         stand(self.lexicon, &mut statements);
@@ -153,6 +166,7 @@ impl Reader<'_> {
     fn line(&mut self, lines: &[OwnLine], lasts: &[Lasts], at: usize) -> usize {
         let first = &lines[at];
         if first.text.trim().is_empty() {
+            (self.turning, self.denied) = (false, None);
             if self.listed_since_heading {
                 self.headings.kind = None;
                 self.headings.deed = None;
@@ -188,12 +202,9 @@ impl Reader<'_> {
         }
         let above = self.headings.clone();
         let mut ahead = cursor;
-        if ahead.plan() && ahead.done() {
-            self.headings.choice = Choice::OneOfSeveral;
-            self.listed_since_heading = false;
-            return next;
-        }
-        if let Some(choice) = self.astray(&cursor) {
+        let plan = (ahead.plan() && ahead.done()).then_some(Choice::OneOfSeveral);
+        if let Some(choice) = plan.or_else(|| self.astray(&cursor)) {
+            self.say(first.number, &text, Said::Heading);
             self.headings.choice = choice;
             self.listed_since_heading = false;
             return next;
@@ -202,13 +213,12 @@ impl Reader<'_> {
             self.listed_since_heading = false;
             if cursor.done() {
                 self.headings.choice = Choice::Firm;
-                // `Disband`, at the end: nothing stands below it.
                 let below = lines.get(next..).unwrap_or_default();
-                if self.headings.deed != above.deed
-                    && below.iter().all(|line| line.text.trim().is_empty())
-                {
-                    self.say(first.number, &text, Said::Remark(Remark::Plain));
-                }
+                let is_last = self.headings.deed != above.deed
+                    && below.iter().all(|line| line.text.trim().is_empty());
+                // `Disband`, at the end: nothing stands below it.
+                let said = if is_last { Said::Remark(Remark::Plain) } else { Said::Heading };
+                self.say(first.number, &text, said);
                 return next;
             }
         }
@@ -225,6 +235,7 @@ impl Reader<'_> {
     fn all_sentences(&mut self, cursor: Cursor<'_>, line: usize, text: &str) {
         let said = self.statements.len();
         let is_first = !self.statements.iter().any(is_order);
+        self.turning |= is_afterthought(text);
         self.sentences(cursor, line);
         if is_first && is_afterthought(text) && self.statements[said..].iter().any(is_order) {
             self.say(line, "PS", Said::Command(Command::OnSets(SetWord::Add)));
@@ -283,6 +294,9 @@ impl Reader<'_> {
     fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
         let words = &cursor.tokens[cursor.at.min(cursor.tokens.len())..];
         let (last, lead) = words.split_last()?;
+        if let Some(choice) = strong_sign(words).filter(|_| !is_ordered(self.lexicon, words)) {
+            return Some(choice);
+        }
         if last.sign != Sign::Colon {
             return denies_what_follows(self.lexicon, words).then_some(Choice::Told);
         }
@@ -436,6 +450,30 @@ fn stand(lexicon: &Lexicon, statements: &mut [Statement]) {
             statement.said = Said::Command(Command::OnSets(SetWord::Add));
         }
     }
+}
+
+/// `Before you type these in: Smyrna stays put`: what stands above the orders that it changes counts as if it
+/// stood below them.
+fn amend_below(statements: &mut Vec<Statement>, ahead: Vec<Range<usize>>) {
+    let Some(last) = ahead.last().map(|last| last.end) else { return };
+    if !statements[last..].iter().any(is_order) {
+        return;
+    }
+    let mut moved = Vec::new();
+    for range in ahead.into_iter().rev() {
+        let said: Vec<Statement> = statements.drain(range).collect();
+        let correct = Said::Command(Command::OnSets(SetWord::Correct));
+        let mark = said.first().map(|first| Statement { said: correct, ..first.clone() });
+        moved.splice(0..0, mark.into_iter().chain(said));
+    }
+    statements.extend(moved);
+}
+
+/// A letter whose every order changes one before it leaves the others of the letters before as they are.
+fn add_to_others(statements: &mut Vec<Statement>) {
+    let Some(first) = statements.iter().find(|it| is_order(it)) else { return };
+    let add = Said::Command(Command::OnSets(SetWord::Add));
+    statements.insert(0, Statement { said: add, ..first.clone() });
 }
 
 fn relation(statements: &[Statement]) -> Relation {

@@ -7,12 +7,15 @@
 //! 3. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none. `clauses`
 //!    reads what stands before an order, `retraction` what stands around it, `asides` what gives none, `trailing`
 //!    what stands behind a whole one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies`
-//!    what leaves a unit to another power; `doubts` tells orders from talk, `changes`, `conclusions` and
+//!    what leaves a unit to another power, `placing` says what was found; `doubts` tells orders from talk, `changes`, `conclusions` and
 //!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
-//!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`.
+//!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
+//!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
+//!    without them).
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 
+pub(in crate::reading) mod amending;
 pub(in crate::reading) mod answers;
 pub(in crate::reading) mod asides;
 pub(in crate::reading) mod brackets;
@@ -20,12 +23,15 @@ pub(in crate::reading) mod changes;
 pub(in crate::reading) mod choosing;
 pub(in crate::reading) mod clauses;
 pub(in crate::reading) mod conclusions;
+pub(in crate::reading) mod cues;
 pub(in crate::reading) mod doubts;
 pub(in crate::reading) mod headings;
 pub(in crate::reading) mod instead;
 pub(in crate::reading) mod keeping;
 pub(in crate::reading) mod lasting;
 pub(in crate::reading) mod lines;
+pub(in crate::reading) mod placing;
+pub(in crate::reading) mod plain_words;
 pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;

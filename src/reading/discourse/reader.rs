@@ -1,8 +1,10 @@
 //! The reader of a letter as it goes from line to line, and what it remembers.
 
+use std::ops::Range;
+
 use super::headings::Headings;
 use crate::board::Power;
-use crate::reading::ast::statement::{Deed, Reach, Said, Start, Statement, UnitClaim};
+use crate::reading::ast::statement::{Deed, PlaceClaim, Reach, Said, Start, Statement, UnitClaim};
 use crate::reading::lexer::names::Lexicon;
 use crate::reading::lexer::token::Token;
 
@@ -25,6 +27,14 @@ pub(in crate::reading) struct Reader<'a> {
     pub power_until_stop: Option<Option<Power>>,
     /// A line that was looked at already, by its index.
     pub peeked: Option<(usize, Vec<Token>)>,
+    /// Whether words of this paragraph turn from what was said above it.
+    pub turning: bool,
+    /// A goal that the sentence before denied.
+    pub denied: Option<PlaceClaim>,
+    /// Statements of such sentences that stand above all orders, by their places.
+    pub ahead: Vec<Range<usize>>,
+    /// How many orders were read from sentences that change others.
+    pub amended: usize,
     /// How many statements stand above the last words of others.
     pub below_cut: usize,
 }

@@ -230,7 +230,7 @@ impl Reader<'_> {
 }
 
 /// The same deed with another goal.
-pub(super) fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
+pub(in crate::reading) fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
     Some(match deed {
         Deed::Move { .. } | Deed::Hold => {
             Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid }

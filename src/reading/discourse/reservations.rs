@@ -22,15 +22,17 @@ const CASES: &[&str] = &[
 #[rustfmt::skip]
 const OTHERS: &[&str] = &[
     "ally", "ally's", "allies", "enemy", "enemies", "enemy's", "opponent", "opponents", "rival", "rivals", "expected", "predicted", "prediction",
-    "predictions", "guess", "think", "suspect", "told", "tells",
+    "predictions", "guess", "suspect", "told", "tells",
 ];
 
 /// What is no longer true.
 #[rustfmt::skip]
 const PAST: &[&str] = &[
-    "old", "previous", "former", "earlier", "obsolete", "wrong", "incorrect", "falsch", "alte", "alten", "faux", "anciens", "oude", "fout", "vecchi", "sbagliato",
-    "kidding", "joke", "joking", "season's", "turn's",
+    "old", "previous", "former", "earlier", "obsolete", "alte", "alten", "anciens", "oude", "vecchi", "kidding", "joke", "joking", "season's", "turn's",
 ];
+
+/// What is not true, and never was.
+const WRONG: &[&str] = &["wrong", "incorrect", "falsch", "faux", "fout", "sbagliato"];
 
 /// What a word for ignoring bears on, if it is what stands below.
 #[rustfmt::skip]
@@ -110,8 +112,82 @@ pub(super) fn presents_own(words: &[Token]) -> bool {
         && lead.iter().all(is_plain)
 }
 
+/// What stands for the orders below.
+#[rustfmt::skip]
+const THESE: &[&str] = &[
+    "this", "these", "following", "so", "like", "below", "dies", "diese", "das", "folgende", "folgendes", "ceci", "cela", "ainsi", "questo", "cosi", "esto", "asi", "dit", "zo",
+];
+
+/// What may be asked of orders.
+#[rustfmt::skip]
+const ALLOWED: &[&str] = &[
+    "legal", "allowed", "permitted", "valid", "possible", "accept", "cut", "zulassig", "erlaubt", "gultig", "moglich", "permis", "autorise", "valable", "valido", "permesso", "permitido", "toegestaan",
+];
+
+/// What whoever rules does with orders.
+#[rustfmt::skip]
+const ENTERED: &[&str] = &[
+    "enter", "entered", "entry", "process", "processed", "execute", "executed", "adjudicate", "submit", "submitting", "submission", "eintragen", "eingetragen", "eingeben", "ausfuhren", "werten", "ubernehmen", "verwenden",
+    "saisir", "saisissez", "executer", "enregistrer", "inserire", "inserite", "eseguire", "ejecutar", "introducir", "invoeren", "uitvoeren",
+];
+
+/// What begins a letter of somebody else's that is passed on.
+#[rustfmt::skip]
+const FORWARDS: &[&str] = &[
+    "fwd", "forwarding", "forwarded", "weitergeleitet", "weitergeleitete", "transfere", "inoltro", "inoltrato", "reenvio", "reenviado", "doorgestuurd",
+];
+
+/// What is played beside this game, and which it is.
+const GAMES: &[&str] = &["game", "match", "partie", "partita", "partida", "partij"];
+#[rustfmt::skip]
+const NOT_THIS: &[&str] = &[
+    "other", "another", "different", "wrong", "anderen", "andere", "falsche", "falschen", "autre", "mauvaise", "altra", "sbagliata", "otra", "andere", "verkeerde",
+];
+
+/// Words of somebody who only thinks.
+#[rustfmt::skip]
+const MUSES: &[&str] = &["brainstorm", "brainstorming", "musings", "sandbox", "gedankenspiel", "gedankenspiele", "szkic"];
+
+/// Where the word that denies stands before one of those.
+const NOT_BEFORE: usize = 3;
+
+/// What a line that may end in any sign makes of the orders below it, if it plainly asks about them or says that
+/// they are not to be entered: `Would this be legal?`, `Just thinking aloud, do not enter`.
+pub(super) fn strong_sign(line: &[Token]) -> Option<Choice> {
+    let said = |token: &Token, list: &[&str]| list.contains(&token.word.as_str());
+    let asks = line.last().is_some_and(|last| last.sign == Sign::Question);
+    let question =
+        line.iter().rposition(|token| token.sign == Sign::Stop).map_or(0, |stop| stop + 1);
+    if asks && line[question..].iter().any(|token| said(token, THESE) || said(token, ALLOWED)) {
+        return Some(Choice::OneOfSeveral);
+    }
+    let is_not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+    let not_entered = (0..line.len()).any(|at| {
+        is_not(&line[at])
+            && line[at + 1..].iter().take(NOT_BEFORE).any(|token| said(token, ENTERED))
+    });
+    let first = line.iter().find(|token| token.sign == Sign::Word);
+    let pair = |one: &[&str], other: &[&str]| {
+        line.windows(2).any(|pair| said(&pair[0], one) && said(&pair[1], other))
+    };
+    let foreign = first.is_some_and(|first| said(first, FORWARDS))
+        || pair(NOT_THIS, GAMES)
+        || pair(&["my"], &["guess", "prediction"])
+        || pair(&["thinking", "think", "thoughts"], &["aloud"])
+        || line.iter().any(|token| said(token, MUSES));
+    let void = line.iter().position(|token| voids(&token.word)).is_some_and(|at| {
+        let next = line[at + 1..].iter().take(2);
+        !line.iter().any(|token| is_not(token) || said(token, RENEWS))
+            && next.clone().any(|token| said(token, BELOW) && token.word.len() > 4)
+    });
+    (not_entered || foreign || void).then_some(Choice::Told)
+}
+
 /// What a line that ends in a colon makes of the orders below it, if it keeps them back.
 pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
+    // `Laugh if you must, but I mean every one of these:`
+    let but = lead.iter().rposition(|token| token.word == "but");
+    let lead = &lead[but.map_or(0, |but| but + 1)..];
     // "Turkish orders (I'm assuming no change in the deadline):"
     let mut depth = 0usize;
     let outside = |token: &&Token| {
@@ -154,14 +230,18 @@ pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
     let not = |token: &&Token| token.known.roles.any(Roles::NOT) && token.word.len() > 2;
     // "Don't forget:"
     let voided = words.iter().any(void) && !words.iter().any(not);
-    let past = any(PAST) && words.len() < 6 && (!any(&["my", "our"]) || any(&["were"]));
+    let few_words = words.len() < 6 && (!any(&["my", "our"]) || any(&["were"]));
+    // `Everyone's wrong:` is said of somebody, `wrong orders:` of these.
+    let wrong = any(WRONG)
+        && (any(BELOW) || any(&["orders", "moves", "befehle", "ordres"]) || words.len() < 2);
+    let past = few_words && (any(PAST) || wrong);
     if voided && (any(BELOW) || words.len() < 3) || past && !voided || past && any(BELOW) {
         return Some(Choice::Told);
     }
     // "Do not execute these:", not "Not much to do this turn:".
     let done = |token: &Token| DONE.contains(&token.word.as_str());
     let not_done = words.windows(2).any(|pair| not(&pair[0]) && done(pair[1]));
-    let few = words.len() < 3 && (words.len() < 2 || any(BELOW));
+    let few = words.len() < 3 && (words.len() < 2 || any(BELOW)) && !any(&["time", "turn"]);
     if not_done && (any(BELOW) || words.len() < 5) || words.iter().any(not) && few {
         return Some(Choice::Told);
     }

@@ -197,15 +197,18 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     let past = any(&["were", "was", "waren", "etaient", "sent", "had", "played"]);
     let agreed = matches!(words[0], "as" | "like" | "wie" | "comme" | "zoals" | "come" | "como");
     let another_turn = any(OTHER) && any(TURNS) && !now && !agreed && !listed;
-    let told = (past && any(TELLS) || any(&["eyes"])) && !agreed;
+    // `I sent this before, once more:`
+    let again = any(&["again", "more", "nochmal", "noch", "encore", "opnieuw", "ancora", "vez"]);
+    let told = (past && any(TELLS) || any(&["eyes"])) && !agreed && !again;
     // Who "the Kaiser" is that wants something is not plain: that is asked.
     let writes = any(WRITES) && !any(&["i", "we", "ich", "wir", "je", "nous", "ik", "yo"]);
-    if (any(TELLS) || writes) && !own && !told && !agreed {
+    if (any(TELLS) || writes) && !own && !told && !agreed && !again {
         return Some(Unsaid::Offered);
     }
     let thought = words.len() < 5 && any(THOUGHTS) && !own;
     let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
     let chosen = denied
+        && !(words[0] == "in" && words.get(1) == Some(&"order"))
         && any(&[
             "sure", "certain", "decided", "final", "choose", "chose", "want", "play", "give",
             "use", "order", "orders", "gewahlt",

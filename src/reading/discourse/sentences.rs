@@ -4,7 +4,7 @@
 use super::choosing::{offers_another, offers_helped};
 use super::conclusions::{it_is, number_before};
 use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
-use super::headings::{Choice, Listed};
+use super::headings::Listed;
 use super::reader::Reader;
 use super::reservations::hangs_on_letters;
 use super::retraction::{Unsaid, unsaid_behind};
@@ -14,7 +14,7 @@ use super::signs::{
 };
 use crate::reading::ast::command::Command;
 use crate::reading::ast::command::SetWord;
-use crate::reading::ast::statement::{Deed, Mark, Remark, Said, Start, TurnClaim, Written};
+use crate::reading::ast::statement::{Deed, Mark, Said, Start, TurnClaim, Written};
 use crate::reading::commands::sets::{excepts, set_prefix, set_word};
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
@@ -62,6 +62,7 @@ impl Reader<'_> {
             return self.remark(cursor, line, from);
         }
         if self.turn_within(cursor)
+            || self.amends(cursor, line, end)
             || self.strikes(cursor, line)
             || self.exchange(cursor, line, end)
         {
@@ -392,41 +393,6 @@ impl Reader<'_> {
         });
         cursor.at = from;
         found
-    }
-
-    pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
-        match self.headings.choice {
-            Choice::Firm => {}
-            Choice::OneOfSeveral => return self.say(line, text, Said::Conditional(orders)),
-            Choice::Told => return self.say(line, text, Said::Remark(Remark::TellsOfOrders)),
-        }
-        for mut order in orders {
-            let unit = order.unit.as_ref().map(|unit| &unit.place.words);
-            if unit.is_some() && unit == self.wavered.as_ref() {
-                self.wavered = None;
-                self.say(line, "", Said::Command(Command::OnSets(SetWord::Instead)));
-            }
-            self.refer(line, &mut order);
-            self.say(line, text, Said::Order(order));
-        }
-    }
-
-    /// What the headings say of orders that do not say it themselves.
-    fn dress(&mut self, orders: &mut [Written]) {
-        for order in orders {
-            order.power = order.power.or(self.headings.power);
-            if let Some(unit) = &mut order.unit {
-                unit.kind = unit.kind.or(self.headings.kind);
-            }
-            if order.deed == Deed::Nothing {
-                match self.headings.deed {
-                    Some(Listed::Build) => order.deed = Deed::Build,
-                    Some(Listed::Leave) => order.deed = Deed::Leave,
-                    Some(Listed::Hold) => order.deed = Deed::Hold,
-                    Some(Listed::Support) | None => {}
-                }
-            }
-        }
     }
 
     /// The orders that can be found between two places, wherever they begin.

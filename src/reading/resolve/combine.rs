@@ -10,6 +10,7 @@
 use super::standing::{Entry, Sequence, Standing};
 use std::borrow::Cow;
 
+use super::amendments::amended;
 use super::effects::{Effect, effect};
 use super::scene::Scene;
 use super::sheet::{Item, plain_unit, read_items};
@@ -105,7 +106,12 @@ impl<'a> Desk<'a> {
         let orders = |sheet: &Sheet| sheet.carried.is_none() && sheet.request.has_orders();
         let follows = sequence == Sequence::Known && sheets[..at].iter().any(orders);
         let keeping = follows.then(|| keeping_rest(self.lexicon, letter)).flatten();
-        keeping.map_or(Cow::Borrowed(letter), Cow::Owned)
+        let letter = keeping.map_or(Cow::Borrowed(letter), Cow::Owned);
+        let earlier = sheets[..at].iter().filter(|_| follows).map(|sheet| &sheet.request);
+        match amended(self.lexicon, &letter, earlier) {
+            Some(amended) => Cow::Owned(amended),
+            None => letter,
+        }
     }
 
     fn entry<'b>(&self, sheet: &Sheet, letter: &'b Request) -> Entry<'b> {

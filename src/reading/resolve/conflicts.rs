@@ -48,9 +48,15 @@ impl Table<'_> {
                 continue;
             }
             self.hear(index);
+            if self.only_tells(index) {
+                continue;
+            }
             for place in self.spoken_of(index) {
                 self.doubt_orders(place, index);
             }
+        }
+        for index in 0..self.items.len() {
+            self.doubt_mentioned(index);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the letters of one player for one turn mean together in this view of the position.
 //!
-//! 1. *Letters*: `slips` finds what a letter takes back of itself, `combine` which letters count (`effects`: what
+//! 1. *Letters*: `amendments` makes orders of what changes some, `slips` finds what a letter takes back of itself,
+//!    `combine` which letters count (`effects`: what
 //!    each does to those before it; `standing`: what each still counts).
 //! 2. *Meanings*: in one `scene`, every order gets all its legal readings (`movement`, `retreats`, `adjustments`;
 //!    `impossible` where such orders count, `claims` where what the writer claimed does, `proxies`; `sieve` keeps
@@ -9,11 +10,12 @@
 //!    `winter` counts adjustments against what is owed.
 //! 4. *One to each unit* (`sheet`, `rivals`), with `implied` for what counts though it was not written now, and
 //!    `lone` for the only unit that retreats.
-//! 5. *A second look*: `settling` and `conflicts` ask about orders that later words make doubtful, before `all
+//! 5. *A second look*: `settling`, `conflicts` and `mentions` ask about orders that later words make doubtful, before `all
 //!    others hold` is settled (`seconds` about what stands right above, `regrets` about adjustments); `warnings`
 //!    and `noting` say what the writer should know.
 
 pub(in crate::reading) mod adjustments;
+pub(in crate::reading) mod amendments;
 pub(in crate::reading) mod claims;
 pub(in crate::reading) mod combine;
 pub(in crate::reading) mod conflicts;
@@ -21,6 +23,7 @@ pub(in crate::reading) mod effects;
 pub(in crate::reading) mod implied;
 pub(in crate::reading) mod impossible;
 pub(in crate::reading) mod lone;
+pub(in crate::reading) mod mentions;
 pub(in crate::reading) mod movement;
 pub(in crate::reading) mod noting;
 pub(in crate::reading) mod proxies;

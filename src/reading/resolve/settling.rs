@@ -5,10 +5,10 @@ use super::conflicts::named;
 use super::scene::{Choice, name};
 use super::sheet::{Item, Table};
 use super::standing::Standing;
-use crate::board::Province;
+use crate::board::{Phase, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat};
 use crate::position::Unit;
-use crate::reading::ast::meant::{LineOutcome, Note, Why};
+use crate::reading::ast::meant::{LineOutcome, Note, Warning, Why};
 use crate::reading::ast::statement::{Deed, Start};
 use crate::reading::discourse::doubts::{denied_goals, doubted, is_signature};
 use crate::reading::lexer::cursor::Cursor;
@@ -103,7 +103,7 @@ impl Table<'_> {
     pub(super) fn doubt(&mut self) {
         for index in 0..self.items.len() {
             let item = &self.items[index];
-            if !self.is_said_now(index) {
+            if !self.is_said_now(index) || self.only_tells(index) {
                 continue;
             }
             for place in doubted(self.scene.lexicon, item.statement) {
@@ -207,6 +207,17 @@ impl Table<'_> {
         named(Cursor { lexicon, line, tokens: &words, at: 0 }).is_empty()
     }
 
+    /// Notes that an order counts which later words may change.
+    fn warn_of_doubt(&mut self, index: usize, by: usize) {
+        let Some(LineOutcome::Order { power, order, .. }) = &self.outcomes[index] else { return };
+        let (power, order) = (*power, order.clone());
+        let by = self.items[by].statement.text.clone();
+        let warning = Warning::Doubtful { power, order, by };
+        if !self.reading.warnings.contains(&warning) {
+            self.reading.warnings.push(warning);
+        }
+    }
+
     pub(super) fn doubt_orders(&mut self, place: Province, by: usize) {
         let of_place = |outcome: &Option<LineOutcome>| {
             matches!(outcome, Some(LineOutcome::Order { order, .. })
@@ -215,7 +226,13 @@ impl Table<'_> {
         if self.outcomes[by..].iter().any(of_place) {
             return;
         }
+        let stands = self.scene.view.position.turn.phase == Phase::Retreat;
         for index in (0..by).filter(|&index| of_place(&self.outcomes[index])).collect::<Vec<_>>() {
+            // Where silence destroys the unit, the order as plainly written counts.
+            if stands {
+                self.warn_of_doubt(index, by);
+                continue;
+            }
             self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
             self.doubted_by[index] = Some(by);
             self.reading

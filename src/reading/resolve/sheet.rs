@@ -17,6 +17,7 @@ use crate::reading::ast::meant::{
 use crate::reading::ast::statement::{
     Deed, PlaceClaim, Remark, Said, Start, Statement, Voice, Written,
 };
+use crate::reading::commands::courtesy::is_courtesy;
 use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::names::{Lexicon, MatchKind};
 use crate::rules::{DoubleOrder, Rules};
@@ -102,8 +103,14 @@ impl<'a> Table<'a> {
                 Said::Command(command) => Some(LineOutcome::Command(command.clone())),
                 Said::Question => Some(LineOutcome::Question),
                 Said::Negation => Some(LineOutcome::Negation),
-                Said::Remark(Remark::Plain | Remark::Wavers) => Some(LineOutcome::Remark),
-                Said::Remark(Remark::TellsOfOrders) => Some(LineOutcome::Told),
+                Said::Heading => Some(LineOutcome::Heading),
+                Said::Remark(Remark::Plain) if is_courtesy(self.scene.lexicon, &statement.text) => {
+                    Some(LineOutcome::Courtesy)
+                }
+                Said::Remark(Remark::Plain | Remark::Wavers | Remark::Strikes) => {
+                    Some(LineOutcome::Remark)
+                }
+                Said::Remark(Remark::TellsOfOrders) | Said::Amend(_) => Some(LineOutcome::Told),
                 Said::Order(_) | Said::Conditional(_) => self.set_aside(item),
             };
             if settled.is_some() {
@@ -348,7 +355,8 @@ impl<'a> Table<'a> {
         self.doubt();
         self.misgive();
         self.all_leave();
-        self.reading.warnings = warnings::same_retreats(self.scene.view, &self.reading.orders);
+        let same = warnings::same_retreats(self.scene.view, &self.reading.orders);
+        self.reading.warnings.extend(same);
     }
 
     /// Writes down what became of every statement.

@@ -26,8 +26,9 @@ pub(in crate::reading) fn continues(
         return false;
     }
     let last_roles = lexicon.roles(&last.word);
+    // `Hi again -` ends a thought; below it stands an order of its own.
     if last.sign == Sign::Dash && line.len() > 2 {
-        return first.sign == Sign::Word;
+        return first.sign == Sign::Word && !is_whole_order(lexicon, next);
     }
     let open = last.sign == Sign::Word
         && last_roles.any(LEADS_ON)

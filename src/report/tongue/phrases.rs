@@ -562,7 +562,7 @@ phrases! {
         another_turn();
         taken_back(text: text);
         shuffled();
-        remarks(n: count, texts: text);
+        more_not_used(n: count);
         coast_filled(place: name);
         coast_by_default(place: name);
         coast_ignored(coast: text, place: name);
@@ -586,6 +586,7 @@ phrases! {
         attachment();
         subject();
         below_end();
+        doubtful_stands(order: text, text: text);
         unmatched(order: text, own: text);
         unmatched_none(order: text, unit: name);
         same_place(first: name, second: name, place: name);
