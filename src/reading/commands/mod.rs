@@ -1,7 +1,6 @@
 //! Words to the judge himself, each on a line of its own, and answers to his questions.
 //!
-//! `command` reads them (`command_words` are their phrases, `arguments` what stands behind one, `join_words` what
-//! stands beside the names in `join`), `readiness` the free ones of whoever is ready, `wishes` those of people
+//! `command` reads them (`command_words` says what their phrases ask for, `arguments` what stands behind one), `readiness` the free ones of whoever is ready, `wishes` those of people
 //! who do not only play, `farewells` leaving in plain words; `moments` what they say of time, `turns` of turns.
 //! `sets` (with `set_words`) reads words on whole sets of orders. `consent` tells whether an answer to a question
 //! of the judge's is a yes or a no; `scraps` answers small questions of other rooms, `overlooked` which words of a
@@ -12,7 +11,6 @@ pub(in crate::reading) mod command;
 pub(in crate::reading) mod command_words;
 pub(in crate::reading) mod consent;
 pub(in crate::reading) mod farewells;
-pub(in crate::reading) mod join_words;
 pub(in crate::reading) mod moments;
 pub(in crate::reading) mod overlooked;
 pub(in crate::reading) mod readiness;
