@@ -8,7 +8,6 @@ use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::names::Lexicon;
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
-use crate::reading::text::press_words::{JUDGE, MASTER};
 
 /// What parts a line.
 const PARTS: [char; 8] = [',', '.', ';', ':', '!', '?', '(', ')'];
@@ -86,7 +85,8 @@ pub fn calls_judge(line: &str) -> bool {
     let folded = fold(line);
     let call = folded.split([',', ':', '!']).next().unwrap_or_default();
     let mut words = call.split_whitespace();
-    let called = words.clone().any(|word| JUDGE.contains(&word) || MASTER.contains(&word));
+    let rules = |word: &str| Table::PressJudge.contains(word) || Table::PressMaster.contains(word);
+    let called = words.clone().any(rules);
     called && words.nth(MOST_WORDS).is_none()
 }
 
