@@ -58,6 +58,16 @@ impl<'a> Cursor<'a> {
         self.token(ahead).is_some_and(|token| token.says(table))
     }
 
+    pub fn says(&self, table: Table) -> bool {
+        self.says_at(0, table)
+    }
+
+    /// Whether the words from `ahead` of here on are a phrase of a table.
+    pub fn says_phrase_at(&self, ahead: usize, table: Table) -> bool {
+        let stands = |(at, word): (usize, &str)| self.word_at(ahead + at) == word;
+        table.words().iter().any(|phrase| phrase.split(' ').enumerate().all(stands))
+    }
+
     pub fn roles_at(&self, ahead: usize) -> Roles {
         let Some(token) = self.token(ahead) else {
             return Roles::default();
@@ -95,6 +105,12 @@ impl<'a> Cursor<'a> {
 
     pub fn take_role(&mut self, roles: Roles) -> bool {
         let found = self.has(roles);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub fn take_said(&mut self, table: Table) -> bool {
+        let found = self.says(table);
         self.at += usize::from(found);
         found
     }
