@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chancery::reading::fault_of_words;
+
 /// The rooms with their ranks: a room imports from lower ranks only, never from its own.
 const RANKS: &[(&str, u8)] = &[
     ("board", 0),
@@ -354,20 +356,50 @@ fn only_the_store_knows_sql_and_only_the_daemon_the_clock() {
     verdict(faults);
 }
 
+/// The languages that people write in: the tag of each, and what its file of this name says, if it has one.
+fn reading_files(name: &str) -> Vec<(String, toml::Table)> {
+    let folders =
+        fs::read_dir(root().join("templates")).unwrap().map(|entry| entry.unwrap().path());
+    let files = folders.map(|folder| folder.join("reading").join(name)).filter(|it| it.is_file());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    let tag = |file: &Path| file.iter().rev().nth(2).unwrap().to_str().unwrap().to_owned();
+    let read = |file: &PathBuf| (tag(file), fs::read_to_string(file).unwrap().parse().unwrap());
+    files.iter().map(read).collect()
+}
+
+/// The words below a value of such a file, whatever tables they stand in.
+fn words_below(value: &toml::Value) -> Vec<&str> {
+    match value {
+        toml::Value::String(word) => vec![word],
+        toml::Value::Array(values) => values.iter().flat_map(words_below).collect(),
+        toml::Value::Table(table) => table.values().flat_map(words_below).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The turns of speech of each language, with what they mean.
+fn turns_of_speech() -> Vec<(String, String, String)> {
+    let mut found = Vec::new();
+    for (tag, file) in reading_files("phrases.toml") {
+        for (meaning, phrases) in file.get("turns").and_then(toml::Value::as_table).unwrap() {
+            let phrases = words_below(phrases).into_iter();
+            found.extend(phrases.map(|it| (tag.clone(), it.to_owned(), meaning.clone())));
+        }
+    }
+    found
+}
+
 #[test]
 fn a_turn_of_speech_stands_once() {
     // Of two that are the same, the later would never be found.
-    let table =
-        sources().into_iter().find(|source| source.path.ends_with("reading/lexer/phrases.rs"));
-    let table = table.expect("the table of turns of speech");
-    let rows = table.text.lines().filter(|line| line.starts_with("    (\"") && line.contains('|'));
-    let (mut seen, mut faults) = (BTreeSet::new(), Vec::new());
-    for row in rows {
-        let phrases = row.split('"').nth(3).expect("what is meant, and the turns");
-        for phrase in phrases.split('|').map(str::trim) {
-            if !seen.insert(phrase.to_owned()) {
-                faults.push(format!("{phrase:?} stands twice in {}", table.path));
-            }
+    let (mut seen, mut faults) = (BTreeMap::new(), Vec::new());
+    for (tag, phrase, meaning) in turns_of_speech() {
+        let other = seen.insert(phrase.clone(), (tag.clone(), meaning.clone()));
+        if other.is_some_and(|other| other.0 == tag || other.1 != meaning) {
+            faults.push(format!(
+                "{phrase:?} stands twice in phrases.toml of {tag}, or means {meaning:?} there alone"
+            ));
         }
     }
     assert!(seen.len() > 500, "only {} turns were found", seen.len());
@@ -377,26 +409,146 @@ fn a_turn_of_speech_stands_once() {
 #[test]
 fn no_reader_waits_for_a_word_that_is_gone() {
     // A turn of speech of one word is replaced before the grammar reads the line.
-    let table = fs::read_to_string(root().join("src/reading/lexer/phrases.rs")).expect("the turns");
-    let table = table.split("const TABLE").nth(1).expect("a table");
-    let rows = table.lines().take_while(|line| !line.starts_with("];"));
-    let gone: BTreeSet<String> = rows
-        .filter_map(|row| row.split('"').nth(3))
-        .flat_map(|phrases| phrases.split('|'))
-        .filter(|phrase| !phrase.contains(' '))
-        .map(|word| format!("\"{word}\""))
-        .collect();
-    assert!(gone.contains("\"dash\""), "the table was not found");
+    let turns = turns_of_speech().into_iter().map(|(_, phrase, _)| phrase);
+    let gone: BTreeSet<String> = turns.filter(|phrase| !phrase.contains(' ')).collect();
+    assert!(gone.contains("dash"), "the table was not found");
     let mut faults = Vec::new();
     for source in sources() {
         let reads = source.room == "reading" && source.text.contains("Cursor");
-        if !reads || source.path.ends_with("/phrases.rs") {
-            continue;
-        }
-        let words = gone.iter().filter(|word| source.text.contains(word.as_str()));
-        faults.extend(words.map(|word| format!("{}: {word} never comes here", source.path)));
+        let words =
+            gone.iter().filter(|word| reads && source.text.contains(&format!("\"{word}\"")));
+        faults.extend(words.map(|word| format!("{}: {word:?} never comes here", source.path)));
+    }
+    for (tag, mut file) in reading_files("orders.toml") {
+        // The parts that words play are asked of lines that are not put plainly, too.
+        file.remove("role");
+        let words = file.values().flat_map(words_below).filter(|word| gone.contains(*word));
+        faults
+            .extend(words.map(|word| format!("orders.toml of {tag}: {word:?} never comes there")));
     }
     verdict(faults);
+}
+
+/// Stages of reading in the code of which no words of a language stand: they are data.
+const WORDLESS: [&str; 4] = ["lexer", "text", "commands", "grammar"];
+
+/// What has two letters in a row in their texts and is no word of a language: tags and spellings, what other
+/// programs put into letters, and what is said of a file of words that is broken.
+const NO_WORDS: &[(&str, &[&str])] = &[
+    ("commands/command", &["mailto:"]),
+    ("lexer/fold", &["ss", "ae", "oe"]),
+    ("lexer/foreign", &["en", "de", "fr", "nl", "it", "es"]),
+    ("lexer/tables", &["{table:?} is none of orders"]),
+    ("lexer/tokens", &["&amp;", "&nbsp;", "&gt;", "&rarr;", "&rArr;"]),
+    (
+        "lexer/vocabulary",
+        &[
+            "OUT_DIR",
+            "/reading.rs",
+            ".toml",
+            "templates/{fault}",
+            "{tag}: no language that people write in has this tag",
+            "*/reading/{file}.toml: no language has `{}`",
+            "{file}: no table is called `{name}`",
+            "{file}: `{table}` is no list of words",
+            "{file}: `{word}` stands twice in `{table}`",
+            "{file}: `{table}` lacks a word",
+        ],
+    ),
+    ("text/leftovers", &["-----BEGIN PGP", "-----BEGIN PGP SIGNED MESSAGE", "-----END PGP"]),
+    ("text/quotes", &["[quote", "[/quote]", "&gt;"]),
+    ("text/strikes", &["[strike]", "[/strike]", "[del]", "[/del]"]),
+];
+
+/// The texts in quotes of a source, with their lines; comments and single characters are none.
+fn literals(text: &str) -> Vec<(usize, String)> {
+    let letters: Vec<char> = text.chars().collect();
+    let (mut found, mut line, mut at) = (Vec::new(), 1, 0);
+    while let Some(&letter) = letters.get(at) {
+        let next = letters.get(at + 1);
+        match letter {
+            '/' if next == Some(&'/') => {
+                while letters.get(at + 1).is_some_and(|it| *it != '\n') {
+                    at += 1;
+                }
+            }
+            '\'' if next == Some(&'\\') => at += 3,
+            '\'' if letters.get(at + 2) == Some(&'\'') => at += 2,
+            '"' => {
+                let mut literal = String::new();
+                at += 1;
+                while letters[at] != '"' {
+                    at += usize::from(letters[at] == '\\');
+                    literal.push(letters[at]);
+                    at += 1;
+                }
+                found.push((line, literal));
+            }
+            '\n' => line += 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Whether a text has two letters in a row, beside the names of what is put into it.
+fn has_word(literal: &str) -> bool {
+    let bare = literal.split('{').map(|part| part.rsplit('}').next().unwrap_or_default());
+    let letters: Vec<char> = bare.collect::<Vec<&str>>().join("{").chars().collect();
+    letters.windows(2).any(|pair| pair.iter().all(|letter| letter.is_alphabetic()))
+}
+
+#[test]
+fn words_of_languages_are_data() {
+    assert!(has_word("hold") && has_word("{word} to") && has_word("дата"));
+    assert!(!has_word("a") && !has_word("{word} {}") && !has_word("->"));
+    let known = "let it = '\"'; // \"no\"\nf(\"one\", '\\'', \"a\\\"b\")";
+    assert_eq!(literals(known), [(2, "one".to_owned()), (2, "a\"b".to_owned())]);
+    let (mut faults, mut used) = (Vec::new(), BTreeSet::new());
+    for source in sources() {
+        let Some(name) = source.path.strip_prefix("src/reading/") else { continue };
+        let stem = name.trim_end_matches(".rs");
+        if !WORDLESS.iter().any(|stage| name.starts_with(&format!("{stage}/"))) {
+            continue;
+        }
+        let allowed = NO_WORDS.iter().find(|(file, _)| *file == stem);
+        for (line, literal) in literals(&source.text).into_iter().filter(|it| has_word(&it.1)) {
+            if allowed.is_some_and(|(_, texts)| texts.contains(&literal.as_str())) {
+                used.insert((stem.to_owned(), literal));
+            } else {
+                faults.push(format!(
+                    "{}:{line}: {literal:?} belongs into templates/*/reading",
+                    source.path
+                ));
+            }
+        }
+    }
+    let listed = NO_WORDS.iter().flat_map(|(file, texts)| texts.iter().map(move |it| (*file, *it)));
+    let gone = listed.filter(|(file, text)| !used.contains(&(file.to_string(), text.to_string())));
+    faults.extend(gone.map(|(file, text)| format!("{file}: {text:?} is listed, but not there")));
+    verdict(faults);
+}
+
+#[test]
+fn a_broken_file_of_words_is_named() {
+    let fault = |text: &str| fault_of_words("en/reading/orders.toml", text).unwrap_or_default();
+    assert_eq!(fault("[hold]\nwho = [\"they\"]"), "");
+    for (text, why) in [
+        ("who = ", "TOML parse error at line 1"),
+        ("[hold]\nwhom = [\"them\"]", "no table is called `hold_whom`"),
+        ("[press]\nall = [\"all\"]", "no table is called `press_all`"),
+        ("[turns]\nhold = [\"dig in\"]", "no table is called `turns_hold`"),
+        ("hold = [\"they\"]", "no table is called `hold`"),
+        ("[hold]\nwho = \"they\"", "`hold_who` is no list of words"),
+        ("[hold]\nwho = [\"they\", 1]", "`hold_who` is no list of words"),
+        ("[hold]\nwho = [\"they\", \"they\"]", "`they` stands twice in `hold_who`"),
+        ("[hold]\nwho = []", "`hold_who` lacks a word"),
+        ("[hold]\nwho = [\"\"]", "`hold_who` lacks a word"),
+    ] {
+        let said = fault(text);
+        assert!(said.starts_with(&format!("en/reading/orders.toml: {why}")), "{text}: {said}");
+    }
 }
 
 #[test]

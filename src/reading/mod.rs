@@ -53,6 +53,7 @@ pub use commands::wishes::deadline_in;
 pub use discourse::lines::{TextOrigin, command_of, commands, parse};
 pub use lexer::foreign::Language;
 pub use lexer::names::{Candidates, Lexicon, MatchKind};
+pub use lexer::vocabulary::fault_of_words;
 pub use press::readers::{Addressed, readers};
 pub use resolve::combine::{Sheet, understand};
 pub use resolve::standing::Sequence;

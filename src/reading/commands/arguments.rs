@@ -1,12 +1,13 @@
 //! What stands behind a command: a game, and as which power somebody would play in it.
 
-use super::join_words::{JOIN_AS, JOIN_FILLERS};
 use crate::reading::ast::command::Command;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 pub(super) fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
-    let rest = rest.strip_prefix("game ").unwrap_or(rest);
+    let named = rest.split_once(' ').filter(|(first, _)| Table::PlayGame.contains(first));
+    let rest = named.map_or(rest, |(_, name)| name);
     rest.split_whitespace().next().map(str::to_owned)
 }
 
@@ -15,13 +16,24 @@ pub(super) fn join(rest: &str) -> Command {
     if rest.starts_with('?') || rest.split_whitespace().next().is_some_and(|it| it.contains('@')) {
         return signon(rest);
     }
-    let (mut power, mut game) = (None, None);
+    joined(rest, None)
+}
+
+/// `France game7`, where a power is asked for first.
+pub(super) fn play_as(rest: &str) -> Command {
+    let rest = rest.trim_start();
+    let (power, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    joined(rest, Some(clean(power)).filter(|_| !power.is_empty()))
+}
+
+fn joined(rest: &str, mut power: Option<String>) -> Command {
+    let mut game = None;
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         let folded = fold(word);
         match folded.trim_matches([',', '.']) {
-            said if JOIN_AS.contains(&said) => power = words.next().map(clean),
-            said if JOIN_FILLERS.contains(&said) => {}
+            said if Table::PlayAs.contains(said) => power = words.next().map(clean),
+            said if Table::PlayBeside.contains(said) => {}
             _ if game.is_none() => game = Some(clean(word)),
             _ => power = power.or_else(|| Some(clean(word))),
         }
@@ -32,11 +44,9 @@ pub(super) fn join(rest: &str) -> Command {
 /// `Ffrance@game` and `?game` of the old judges, or `France game`. What else stands behind the first
 /// word is a password: the old judges had them, this one must not tell them to anybody.
 pub(super) fn signon(rest: &str) -> Command {
-    const POWERS: [&str; 7] =
-        ["austria", "england", "france", "germany", "italy", "russia", "turkey"];
     let mut words = rest.split_whitespace();
     let first = words.next().unwrap_or_default();
-    let is_power = POWERS.contains(&fold(first).as_str());
+    let is_power = Table::PlayPowers.contains(&fold(first));
     let (power, game) = match (first.split_once('@'), first.strip_prefix('?')) {
         (Some((power, game)), _) => (clean(power), Some(clean(game))),
         (None, Some(game)) => (String::new(), Some(clean(game)).filter(|game| !game.is_empty())),

@@ -4,12 +4,9 @@
 //! more that people say by the way (`is_said_by_the_way`).
 
 use super::arguments::join;
-use super::join_words::{JOIN_AS, JOIN_FILLERS};
 use std::sync::LazyLock;
 
-use super::command_words::{
-    ADDRESS, ALSO, BEFORE, BEFORE_JOIN, BEHIND_JOIN, Make, NO_NAMES, Rest, SETTINGS, WHOLE,
-};
+use super::command_words::{BEFORE, Make, Rest, WHOLE};
 use super::readiness::readiness;
 use super::sets::set_word;
 use super::wishes;
@@ -17,36 +14,37 @@ use crate::letter::Language;
 use crate::reading::ast::command::{Command, Unserved};
 use crate::reading::lexer::fold::{fold, is_near, letters_of, may_be_near};
 use crate::reading::lexer::hash::{WordMap, WordSet};
+use crate::reading::lexer::tables::Table;
 
 /// The phrases that are a line by themselves.
 static WHOLES: LazyLock<WordMap<&'static str, Make>> = LazyLock::new(|| {
-    let both = WHOLE.iter().flat_map(|(make, english, others)| [(make, english), (make, others)]);
-    both.flat_map(|(make, phrases)| split(phrases).map(|phrase| (phrase, *make))).collect()
+    let phrases = |&(table, make): &(Table, Make)| table.words().iter().map(move |it| (*it, make));
+    WHOLE.iter().flat_map(phrases).collect()
 });
 
 /// Those with something behind them.
 static BEFORES: LazyLock<WordMap<&'static str, (Make, Rest)>> = LazyLock::new(|| {
-    let all = BEFORE.iter();
-    all.flat_map(|(make, rest, all)| split(all).map(|phrase| (phrase, (*make, *rest)))).collect()
+    let phrases = |&(table, make, rest): &(Table, Make, Rest)| {
+        table.words().iter().map(move |phrase| (*phrase, (make, rest)))
+    };
+    BEFORE.iter().flat_map(phrases).collect()
 });
 
 static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
     let all = WHOLES.keys().chain(BEFORES.keys());
-    all.filter_map(|phrase| phrase.split([' ', ':']).next()).chain(["please"]).collect()
+    let openings = all.filter_map(|phrase| phrase.split([' ', ':']).next());
+    openings.chain(Table::PleaseOpens.words().iter().copied()).collect()
 });
 
 /// The phrases in which a slip may be mended, each with its letters: few lines of orders are like
 /// any. English ones alone: other languages bend and join their words, and too many that mean
 /// something else are one letter apart (`aufgeben` and `ausgeben`, `abwesend` and `anwesend`).
 static LONG_PHRASES: LazyLock<Vec<(u32, &'static str, Make)>> = LazyLock::new(|| {
-    let all = WHOLE.iter().flat_map(|(make, english, _)| split(english).map(|it| (it, *make)));
-    let long = all.filter(|(phrase, _)| phrase.len() >= 5);
+    let english =
+        |&(table, make): &(Table, Make)| table.english().iter().map(move |it| (*it, make));
+    let long = WHOLE.iter().flat_map(english).filter(|(phrase, _)| phrase.len() >= 5);
     long.map(|(phrase, make)| (letters_of(phrase), phrase, make)).collect()
 });
-
-fn split(phrases: &'static str) -> impl Iterator<Item = &'static str> {
-    phrases.split('|').filter(|phrase| !phrase.is_empty())
-}
 
 /// Whether a word may begin a command.
 pub(in crate::reading) fn is_of_commands(word: &str) -> bool {
@@ -121,18 +119,18 @@ fn is_answered(line: &str) -> bool {
 /// they set of a whole game is fixed here.
 fn behind_verb(line: &str, words: &[&str]) -> Option<Command> {
     let (verb, rest) = (words.first()?, line.split_once(char::is_whitespace)?.1.trim());
-    if !["set", "get", "list", "show", "send"].contains(verb) {
+    if !Table::JudgeVerbs.contains(verb) {
         return None;
     }
-    let away = ["absence", "absent", "vacation", "holiday"];
-    if *verb == "set" && words.get(1).is_some_and(|word| away.contains(word)) {
+    let sets = Table::JudgeSet.contains(verb);
+    if sets && words.get(1).is_some_and(|word| Table::JudgeAway.contains(word)) {
         return Some(Command::Unserved(Unserved::Absence));
     }
-    let fixed = || *verb == "set" && words[1..].iter().any(|word| SETTINGS.contains(word));
+    let fixed = || sets && words[1..].iter().any(|word| Table::JudgeSettings.contains(word));
     command(rest)
         .filter(|command| !matches!(command, Command::OnSets(_) | Command::Run(_)))
         .or_else(|| fixed().then_some(Command::Unserved(Unserved::Settings)))
-        .or_else(|| (*verb == "list" && words.len() == 2).then_some(Command::List))
+        .or_else(|| (Table::JudgeList.contains(verb) && words.len() == 2).then_some(Command::List))
 }
 
 /// A phrase with which a line begins, and what stands behind it.
@@ -154,8 +152,8 @@ fn before(line: &str, words: &[&str]) -> Option<(Make, Rest, String)> {
 
 /// A line without the word with which people ask, before or behind what they ask for.
 fn without_please(line: &str) -> &str {
-    const PLEASE: &[&str] = &["please", "bitte", "svp"];
-    let is_please = |word: &str| PLEASE.contains(&fold(word).trim_matches([',', '.', '!']));
+    let is_please =
+        |word: &str| Table::PleaseWords.contains(fold(word).trim_matches([',', '.', '!']));
     let line = match line.split_once(' ') {
         Some((first, rest)) if is_please(first) => rest.trim_start(),
         _ => line,
@@ -163,7 +161,7 @@ fn without_please(line: &str) -> &str {
     match line.rsplit_once(' ') {
         Some((rest, last)) if is_please(last) => rest.trim_end_matches([',', ' ']),
         // `S'il te plaît`
-        Some((_, last)) if fold(last).trim_end_matches(['.', '!']) == "plait" => {
+        Some((_, last)) if Table::PleaseEnds.contains(fold(last).trim_end_matches(['.', '!'])) => {
             line.rsplitn(4, ' ').nth(3).unwrap_or(line).trim_end_matches([',', ' '])
         }
         _ => line,
@@ -189,10 +187,15 @@ fn address(line: &str) -> Option<Command> {
         return None;
     }
     let before = fold(&before.join(" "));
-    let phrase = before.trim_end_matches([':', '=', ' ', ',', '.']).trim_start_matches("please ");
+    let mut phrase = before.trim_end_matches([':', '=', ' ', ',', '.']);
+    while let Some((please, rest)) = phrase.split_once(' ')
+        && Table::PleaseOpens.contains(please)
+    {
+        phrase = rest;
+    }
     match phrase {
-        _ if ADDRESS.contains(&phrase) => Some(Command::Address(first.clone())),
-        _ if ALSO.contains(&phrase) => Some(Command::Also(first.clone())),
+        _ if Table::AddressNew.contains(phrase) => Some(Command::Address(first.clone())),
+        _ if Table::AddressAlso.contains(phrase) => Some(Command::Also(first.clone())),
         _ => None,
     }
 }
@@ -200,24 +203,23 @@ fn address(line: &str) -> Option<Command> {
 /// `Hello, I would like to join spring as France, please`, `Ich möchte bei spring mitspielen`: the wish
 /// of a stranger, who does not know yet that a line of two words is enough.
 fn politely(line: &str, folded: &str) -> Option<Command> {
-    const JOIN: &[&str] = &["join", "mitspielen", "rejoindre"];
-    if !JOIN.iter().any(|verb| folded.contains(verb)) {
+    if !Table::PlayVerbs.words().iter().any(|verb| folded.contains(verb)) {
         return None;
     }
     let bare = |word: &str| fold(word).trim_matches([',', '.', '!', ';', ':']).to_owned();
     let words: Vec<&str> = line.split_whitespace().collect();
-    let verb = words.iter().position(|word| JOIN.contains(&bare(word).as_str()))?;
-    let greets = |word: &&&str| BEFORE_JOIN.contains(&bare(word).as_str());
+    let verb = words.iter().position(|word| Table::PlayVerbs.contains(&bare(word)))?;
+    let greets = |word: &&&str| Table::PlayOpens.contains(&bare(word));
     let greeting = words[..verb].iter().take_while(greets).count();
     let between = &words[greeting..verb];
     // In German the game stands before the verb.
-    let named = |word: &&str| matches!(bare(word).as_str(), "bei" | "beim" | "in" | "im");
+    let named = |word: &&str| Table::PlayBeforeGame.contains(&bare(word));
     if !between.is_empty() && !between.first().is_some_and(named) {
         return None;
     }
     let mut wish = between.to_vec();
     for word in &words[verb + 1..] {
-        if BEHIND_JOIN.contains(&bare(word).as_str()) {
+        if Table::PlayEnds.contains(&bare(word)) {
             break;
         }
         wish.push(*word);
@@ -225,8 +227,8 @@ fn politely(line: &str, folded: &str) -> Option<Command> {
             break;
         }
     }
-    let names = wish.iter().filter(|word| !JOIN_FILLERS.contains(&bare(word).as_str())).count();
-    let as_power = wish.iter().any(|word| JOIN_AS.contains(&bare(word).as_str()));
+    let names = wish.iter().filter(|word| !Table::PlayBeside.contains(&bare(word))).count();
+    let as_power = wish.iter().any(|word| Table::PlayAs.contains(&bare(word)));
     // "I want to join forces with you" is no wish for a seat.
     (names <= 1 || names <= 6 && as_power).then(|| join(&wish.join(" ")))
 }
@@ -269,7 +271,7 @@ fn sensible(kind: Rest, line: &str, rest: &str) -> bool {
         Rest::Person => {
             let first = fold(rest.split_whitespace().next().unwrap_or_default());
             // `Nom d'un chien !`
-            !NO_NAMES.contains(&first.as_str()) && !first.starts_with("d'")
+            !Table::PersonNone.contains(&first) && !first.starts_with("d'")
         }
     }
 }

@@ -4,6 +4,8 @@
 //! What a moment is, `schedule` knows, in English; other languages are put into its words. A date of
 //! figures alone (`5/6`) is none: it is another day in another country.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 
@@ -11,54 +13,23 @@ use super::turns::{phase_of, season, turn_code};
 use crate::board::{Board, Turn};
 use crate::reading::ast::statement::TurnClaim;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::hash::WordMap;
+use crate::reading::lexer::tables::{Group, Table};
 use crate::schedule::{When, instant_on_clock, read_when};
 
-/// The English words and those of other languages; all are folded.
-#[rustfmt::skip]
-const WORDS: &[(&str, &str)] = &[
-    ("Mon", "mo montag lun lundi lunedi lunes ma maandag"),
-    ("Tue", "di dienstag mar mardi martedi martes dinsdag"),
-    ("Wed", "mi mittwoch mer mercredi mercoledi mie miercoles wo woensdag"),
-    ("Thu", "do donnerstag jeu jeudi gio giovedi jue jueves donderdag"),
-    ("Fri", "fr freitag ven vendredi venerdi vie viernes vr vrijdag"),
-    ("Sat", "sa samstag sonnabend sam samedi sab sabato sabado za zaterdag"),
-    ("Sun", "so sonntag dim dimanche dom domenica domingo zo zondag"),
-    ("Jan", "januar janner janvier januari gennaio gen enero ene"),
-    ("Feb", "februar fevrier fevr fev februari febbraio febrero"),
-    ("Mar", "marz mars maart mrt marzo"),
-    ("Apr", "avril avr aprile abril abr"),
-    ("May", "mai mei maggio mag mayo"),
-    ("Jun", "juni juin giugno giu junio"),
-    ("Jul", "juli juillet juil luglio lug julio"),
-    ("Aug", "aout augustus agosto ago"),
-    ("Sep", "septembre settembre set septiembre setiembre"),
-    ("Oct", "oktober okt octobre ottobre ott octubre"),
-    ("Nov", "novembre noviembre"),
-    ("Dec", "dezember dez decembre dicembre dic diciembre"),
-    ("today", "heute aujourd'hui vandaag oggi hoy"),
-    ("tomorrow", "morgen demain domani manana"),
-    ("12:00", "noon mittag mittags midi middag mezzogiorno mediodia"),
-    ("", "um am an auf den der dem das bis gegen le la a au pour de du il alle el los las op om tegen per punkt on at the to by until"),
-];
-/// How the months begin, in English.
-#[rustfmt::skip]
-const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/// What stands before a length from now.
-const AHEAD: &[&str] = &["+", "in", "dans", "tra", "fra", "en", "over"];
-/// The lengths.
-#[rustfmt::skip]
-const LENGTHS: &[(&str, &str)] = &[
-    ("days", "tag tage tagen jour jours dag dagen giorno giorni dia dias"),
-    ("hours", "stunde stunden std heure heures uur uren ora ore hora horas"),
-    ("weeks", "woche wochen semaine semaines week weken settimana settimane semana semanas"),
-    ("minutes", "minute minuten minuti minutos"),
-    ("1", "a an one ein eine einem einer un une een uno una"),
-    ("2", "two zwei deux twee due dos"),
-    ("3", "three drei trois drie tre tres"),
-];
-/// What stands behind the hour, or parts it from the minutes.
-const HOURS: &[&str] =
-    &["uhr", "h", "heure", "heures", "uur", "ore", "horas", "o'clock", "am", "pm"];
+/// What is read for words of other languages, by them.
+type Plain = WordMap<&'static str, &'static str>;
+
+static DAYS: LazyLock<Plain> = LazyLock::new(|| plain(&[Group::Days]));
+static CALENDAR: LazyLock<Plain> = LazyLock::new(|| plain(&[Group::Calendar]));
+static LENGTHS: LazyLock<Plain> = LazyLock::new(|| plain(&[Group::Lengths]));
+static COUNTED_LENGTHS: LazyLock<Plain> =
+    LazyLock::new(|| plain(&[Group::Lengths, Group::Numbers]));
+
+fn plain(groups: &[Group]) -> Plain {
+    let entries = groups.iter().flat_map(|group| group.entries());
+    entries.flat_map(|it| it.words.iter().map(|word| (*word, it.meaning))).collect()
+}
 
 /// The moment that words name on the wall clock of a zone, if they name one; the next such from now. Who
 /// names a day alone means it at the `usual` time, which is told on that clock, too.
@@ -75,18 +46,6 @@ pub fn moment(
     }
 }
 
-/// Words behind which a reason stands, or that are polite.
-#[rustfmt::skip]
-const REASONS: &[&str] = &[
-    "please", "thanks", "because", "since", "as", "for", "-", "–", "—",
-    "bitte", "danke", "weil", "da", "denn", "wegen", "svp", "stp", "s'il", "merci", "car", "parce", "puisque",
-];
-/// Words with which no reason is given, but the time is doubted.
-#[rustfmt::skip]
-const DOUBTS: &[&str] = &[
-    "or", "not", "no", "if", "unless", "maybe", "oder", "nicht", "kein", "wenn", "falls", "vielleicht", "ou", "pas", "si", "sinon", "sauf",
-];
-
 /// The front of what names a moment where a reason stands behind it: `Friday 18:00 please, Bo is ill`;
 /// `None` where what stands there may change it.
 pub fn without_reason(text: &str) -> Option<&str> {
@@ -94,7 +53,7 @@ pub fn without_reason(text: &str) -> Option<&str> {
     words().find_map(|(word, start)| {
         let folded = fold(word);
         let bare = folded.trim_end_matches([',', '.', ';', '!']);
-        let opens = REASONS.contains(&bare) || word.starts_with('(');
+        let opens = Table::TimeReasons.contains(bare) || word.starts_with('(');
         let ends = word.ends_with([',', ';', '!'])
             || word.ends_with('.') && !bare.bytes().all(|byte| byte.is_ascii_digit());
         let at = if opens { start } else { start + word.len() };
@@ -116,45 +75,29 @@ fn may_change(behind: &str) -> bool {
     let mut words = folded.split(|it: char| !it.is_alphanumeric());
     behind.contains('?')
         || folded.bytes().any(|byte| byte.is_ascii_digit())
-        || words.any(|word| DOUBTS.contains(&word) || names_day(word) || names_length(word))
+        || words
+            .any(|word| Table::TimeDoubts.contains(word) || names_day(word) || names_length(word))
 }
 
 /// Whether a word is the name of a day: `Friday`, `demain`.
 pub(super) fn names_day(word: &str) -> bool {
-    const ENGLISH: &[&str] = &[
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "today",
-        "tomorrow",
-    ];
-    const DAYS: usize = 7;
-    let days = WORDS[..DAYS].iter().chain(WORDS.iter().filter(|(plain, _)| *plain == "tomorrow"));
     let bare = word.trim_end_matches('.');
-    bare.len() > 2
-        && (ENGLISH.contains(&bare)
-            || days.flat_map(|(_, words)| words.split(' ')).any(|known| known == bare))
+    bare.len() > 2 && (Table::TimeDays.contains(bare) || DAYS.contains_key(bare))
 }
 
 /// Whether a word is one of a length: `day`, `Stunden`, `h`.
 pub(super) fn names_length(word: &str) -> bool {
-    const ENGLISH: &[&str] = &["day", "days", "hour", "hours", "h", "week", "weeks"];
-    let others = LENGTHS.iter().filter(|(plain, _)| plain.len() > 1);
-    ENGLISH.contains(&word)
-        || others.flat_map(|(_, words)| words.split(' ')).any(|known| known == word)
+    Table::TimeLengths.contains(word) || LENGTHS.contains_key(word)
 }
 
 fn in_english(text: &str) -> String {
     let spaced = text.replace('+', " + ").replace(',', " ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let ahead = words.first().is_some_and(|first| AHEAD.contains(&fold(first).as_str()));
+    let ahead = words.first().is_some_and(|first| Table::TimeAhead.contains(&fold(first)));
     if ahead {
-        let rest = words[1..].iter().map(|word| put_for(LENGTHS, word));
-        return format!("in {}", rest.collect::<Vec<String>>().join(" "));
+        let rest = words[1..].iter().map(|word| put_for(&[&COUNTED_LENGTHS], word));
+        let rest = rest.collect::<Vec<String>>().join(" ");
+        return format!("{} {rest}", Table::TimeAheadPlain.word());
     }
     let mut said: Vec<String> = Vec::new();
     let mut at = 0;
@@ -164,9 +107,10 @@ fn in_english(text: &str) -> String {
             said.push(clock);
             at += taken;
         } else {
-            let day = said.last().is_some_and(|last| is_number(last));
-            let month = day && fold(word).trim_end_matches('.') == "mar";
-            said.push(if month { "Mar".to_owned() } else { put_for(WORDS, &date(word)) });
+            // Behind a number `mar` is March, and elsewhere a Tuesday.
+            let month = said.last().is_some_and(|last| is_number(last));
+            let tables = if month { [&CALENDAR, &DAYS] } else { [&DAYS, &CALENDAR] };
+            said.push(put_for(&tables.map(|table| &**table), &date(word)));
             at += 1;
         }
     }
@@ -175,11 +119,11 @@ fn in_english(text: &str) -> String {
 }
 
 /// The word put for another, if one is; names of zones keep their capitals.
-fn put_for(table: &[(&str, &str)], word: &str) -> String {
+fn put_for(tables: &[&Plain], word: &str) -> String {
     let folded = fold(word);
     let bare = folded.trim_end_matches('.');
-    let row = table.iter().find(|(_, words)| words.split(' ').any(|known| known == bare));
-    row.map_or_else(|| word.to_owned(), |(plain, _)| (*plain).to_owned())
+    let plain = tables.iter().find_map(|table| table.get(bare).copied());
+    plain.unwrap_or(word).to_owned()
 }
 
 /// `24.`, `24th`, `1er` and `24.12.2026` as the schedule reads them.
@@ -190,8 +134,8 @@ fn date(word: &str) -> String {
             format!("{year}-{month:0>2}-{day:0>2}")
         }
         [day] => {
-            let bare =
-                ["st", "nd", "rd", "th", "er", "e"].iter().find_map(|it| day.strip_suffix(it));
+            let mut endings = Table::TimeNumberEndings.words().iter();
+            let bare = endings.find_map(|it| day.strip_suffix(it));
             bare.filter(|bare| is_number(bare)).unwrap_or(day).to_owned()
         }
         _ => word.to_owned(),
@@ -210,9 +154,9 @@ fn clock(word: &str, behind: &[String]) -> Option<(String, usize)> {
     };
     let told = |minutes: &str, half: &str, taken| {
         let hour: u32 = hour.parse().ok()?;
-        let hour = match half {
-            "pm" if hour < 12 => hour + 12,
-            "am" if hour == 12 => 0,
+        let hour = match hour {
+            0..12 if Table::TimeAfternoon.contains(half) => hour + 12,
+            12 if Table::TimeMorning.contains(half) => 0,
             _ => hour,
         };
         (hour < 24 && is_number(minutes)).then(|| (format!("{hour}:{minutes}"), taken))
@@ -221,7 +165,7 @@ fn clock(word: &str, behind: &[String]) -> Option<(String, usize)> {
     if let Some(after) = rest.strip_prefix('h').filter(|after| is_number(after)) {
         return told(after, "", 1);
     }
-    match (HOURS.contains(&rest), HOURS.contains(&next)) {
+    match (Table::TimeHours.contains(rest), Table::TimeHours.contains(next)) {
         (true, _) => told(minutes, rest, 1),
         // `18 h 30`, `18 Uhr 30`
         (_, true) if rest.is_empty() => match behind.get(1) {
@@ -236,19 +180,14 @@ fn clock(word: &str, behind: &[String]) -> Option<(String, usize)> {
 
 /// Whether a number is the day of a month, which stands behind it: `18 Uhr 24 Dezember`.
 fn is_day(words: &[String]) -> bool {
-    let named = words.get(1).map(|word| put_for(WORDS, word));
-    named.is_some_and(|name| MONTHS.iter().any(|month| name.to_lowercase().starts_with(month)))
+    let named = words.get(1).map(|word| put_for(&[&DAYS, &CALENDAR], word).to_lowercase());
+    let months = Table::TimeMonths.words();
+    named.is_some_and(|name| months.iter().any(|month| name.starts_with(month)))
 }
 
 fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
-
-/// What may stand beside the name of a turn.
-#[rustfmt::skip]
-const BESIDE: &[&str] = &[
-    "the", "of", "in", "and", "turn", "phase", "now", "der", "die", "das", "den", "im", "auf", "und", "zug", "runde", "jahr", "jetzt", "le", "la", "les", "de", "du", "et", "tour",
-];
 
 /// Whether words name this turn: `S1901M`, `Spring 1901`, `Frühjahr 1901`, `retraites automne 1902`.
 pub fn names_turn(board: &Board, turn: Turn, text: &str) -> bool {
@@ -269,7 +208,7 @@ pub fn names_turn(board: &Board, turn: Turn, text: &str) -> bool {
             claim.phase = Some(phase);
         } else if is_number(word) {
             claim.year = word.parse().ok();
-        } else if !BESIDE.contains(&word) {
+        } else if !Table::TurnBeside.contains(word) {
             return false;
         }
     }

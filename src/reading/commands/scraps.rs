@@ -6,11 +6,8 @@ use crate::board::Province;
 use crate::reading::lexer::fold::{fold, key};
 use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
-use crate::reading::text::press_words::{JUDGE, MASTER};
-
-/// Words that speak of orders sent before.
-const BEFORE: &[&str] = &["before", "same", "last", "previous", "earlier", "unchanged"];
 
 /// What parts a line.
 const PARTS: [char; 8] = [',', '.', ';', ':', '!', '?', '(', ')'];
@@ -46,10 +43,6 @@ pub fn place_of_unit(lexicon: &Lexicon, text: &str) -> Option<Province> {
 /// Whether a line may hold an order that was not read: it may be one, or names a unit, a place, or what
 /// somebody does whom it does not name (`both hold`).
 pub fn may_hold_order(lexicon: &Lexicon, line: &str) -> bool {
-    #[rustfmt::skip]
-    const THOSE: &[&str] = &[
-        "he", "she", "it", "they", "both", "er", "es", "beide", "il", "elle", "ils", "elles",
-    ];
     let ordinary = Roles::COMMON.or(Roles::GREETING);
     let names = |part: &str| {
         let folded = fold(part);
@@ -68,27 +61,22 @@ pub fn may_hold_order(lexicon: &Lexicon, line: &str) -> bool {
         let greets = words().any(|word| role(word).any(Roles::GREETING));
         !greets
             && (words().any(|word| is_place(word) || is_unit(word))
-                || words().any(|word| THOSE.contains(&word)) && words().any(acts))
+                || words().any(|word| Table::ScrapThose.contains(word)) && words().any(acts))
     };
     may_be_order(lexicon, line) || line.split(PARTS).any(names)
 }
-
-/// Words that other judges know, and this one does not.
-#[rustfmt::skip]
-const ELSEWHERE: &[&str] = &[
-    "SUMMARY", "WHOGAME", "WHOIS", "VERSION", "GET", "DIARY", "RESET", "NOWAIT", "BECOME", "PROMOTE", "ROLLBACK", "UNSTART", "PREDICT", "PREVIEW", "FINALIZE", "LOCK", "SUBMIT", "NMR", "LATE", "PLAYERS", "SCORE", "ABANDON", "LIST", "STATUS", "RESIGN",
-];
 
 /// Whether a line is a word to some judge that this one does not know: `SET ABSENCE Nov 24`, `SUMMARY`.
 /// Nobody's password is repeated.
 pub fn may_be_command(line: &str) -> bool {
     const MOST_WORDS: usize = 7;
     let words: Vec<&str> = line.split_whitespace().collect();
-    let sets = words.len() > 1 && words[0].eq_ignore_ascii_case("set");
-    let is_secret = words.iter().any(|word| word.eq_ignore_ascii_case("password"));
+    let is_of = |table: Table, word: &str| table.contains(&word.to_ascii_lowercase());
+    let sets = words.len() > 1 && is_of(Table::JudgeSet, words[0]);
+    let is_secret = words.iter().any(|word| is_of(Table::JudgePassword, word));
     words.len() <= MOST_WORDS
         && !is_secret
-        && (sets || words.first().is_some_and(|first| ELSEWHERE.contains(first)))
+        && (sets || words.first().is_some_and(|first| Table::JudgeElsewhere.contains(first)))
 }
 
 /// Whether a line calls upon whoever rules: `Dear judge, please ...`.
@@ -97,22 +85,16 @@ pub fn calls_judge(line: &str) -> bool {
     let folded = fold(line);
     let call = folded.split([',', ':', '!']).next().unwrap_or_default();
     let mut words = call.split_whitespace();
-    let called = words.clone().any(|word| JUDGE.contains(&word) || MASTER.contains(&word));
+    let rules = |word: &str| Table::PressJudge.contains(word) || Table::PressMaster.contains(word);
+    let called = words.clone().any(rules);
     called && words.nth(MOST_WORDS).is_none()
 }
-
-/// Words for who speaks and who is spoken to.
-#[rustfmt::skip]
-const BETWEEN: &[&str] = &[
-    "i", "i'd", "i'll", "i'm", "i've", "me", "we", "we'll", "us", "you", "you'd", "you'll", "you're", "your", "u", "let's", "ich", "mir", "mich", "wir", "uns", "du", "dir", "dich", "dein", "deine", "ihr", "euch", "sie", "ihnen",
-    "je", "j'ai", "moi", "nous", "tu", "toi", "te", "ton", "ta", "tes", "vous", "votre", "vos", "ik", "jij", "je", "jou", "wij", "io", "tu", "noi", "voi", "yo", "nosotros", "vosotros", "usted",
-];
 
 /// Whether a line says `I` or `you`, as people do among themselves.
 pub fn is_between_people(line: &str) -> bool {
     let folded = fold(line);
     let mut words = folded.split(|it: char| !(it.is_alphanumeric() || it == '\''));
-    words.any(|word| BETWEEN.contains(&word) || word.starts_with("j'"))
+    words.any(|word| Table::ScrapBetween.contains(word) || word.starts_with("j'"))
 }
 
 fn part_may_be(lexicon: &Lexicon, part: &str) -> bool {
@@ -131,7 +113,7 @@ fn part_may_be(lexicon: &Lexicon, part: &str) -> bool {
         let is_unit = role.any(Roles::ARMY.or(Roles::FLEET)) && (word.len() > 2 || before_place);
         is_unit
             || word.len() > 2 && role.any(ANY_VERB.or(Roles::ALL).or(Roles::REST))
-            || BEFORE.contains(&word)
+            || Table::ScrapBefore.contains(word)
     };
     let said = (0..words.len()).filter(|&index| !is_place(words[index]) && speaks(index)).count();
     let greets = roles.iter().any(|role| role.any(Roles::GREETING));

@@ -7,10 +7,11 @@
 
 use std::sync::LazyLock;
 
-use super::set_words::{IDIOMS, MENDS, Part, TABLE};
+use super::set_words::{MENDS, PLAYED, Part};
 use crate::reading::ast::command::SetWord;
 use crate::reading::lexer::fold::{fold, is_near};
 use crate::reading::lexer::hash::{ByFirstWord, WordMap, by_first_word};
+use crate::reading::lexer::tables::{Group, Table};
 
 /// A longer phrase is a sentence about something else.
 const MOST_WORDS: usize = 14;
@@ -26,8 +27,8 @@ pub(in crate::reading) fn set_word(text: &str) -> Option<SetWord> {
 pub(in crate::reading) fn set_prefix(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     // `As before but A Par - Pic`
-    let excepts = text.trim_end().rsplit(' ').next().is_some_and(|last| EXCEPT.contains(&last));
-    if excepts
+    let last = text.trim_end().rsplit(' ').next();
+    if last.is_some_and(|last| Table::ExceptWords.contains(last))
         && phrase.any(Part::SAME.or(Part::BEFORE).or(Part::STAYS))
         && !phrase.any(Part::VOID.or(Part::SWAP).or(Part::NOT))
     {
@@ -44,16 +45,9 @@ pub(in crate::reading) fn set_prefix(text: &str) -> Option<SetWord> {
     }
 }
 
-/// Words before what is changed where the rest is not.
-#[rustfmt::skip]
-const EXCEPT: &[&str] = &[
-    "but", "except", "excepting", "only", "save", "for", "that", "nur", "ausser", "außer", "aber", "sauf", "mais", "seulement", "maar", "behalve", "alleen",
-    "ma", "tranne", "salvo", "solo", "pero", "excepto",
-];
-
 /// Whether what follows a word is changed where the rest is not.
 pub(in crate::reading) fn excepts(word: &str) -> bool {
-    EXCEPT.contains(&word) && !matches!(word, "for" | "that")
+    Table::ExceptWords.contains(word) && !Table::ExceptAtEnd.contains(word)
 }
 
 /// Whether words plainly take an earlier letter back, whatever follows: `ignore the last mail I was
@@ -111,7 +105,10 @@ impl Phrase {
         let folded = fold(text);
         let mut words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
         // `Lieber Judge` greets, and says nothing of what is rather meant.
-        if let ["lieber" | "liebe", "judge" | "richter", ..] = words[..] {
+        if let [dear, judge, ..] = words[..]
+            && Table::GreetDear.contains(dear)
+            && Table::GreetJudge.contains(judge)
+        {
             words.drain(..2);
         }
         let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
@@ -269,11 +266,13 @@ fn words(folded: &str) -> impl Iterator<Item = &str> {
 
 /// The idioms by their first words, with the plain ones.
 static OPENINGS: LazyLock<ByFirstWord<Vec<&'static str>>> = LazyLock::new(|| {
-    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler()).flat_map(|&(part, phrases)| {
-        let plain = if part == Part::CORRECT { "correction" } else { "sorry" };
-        phrases.split('|').filter(|phrase| phrase.contains(' ')).map(move |phrase| (phrase, plain))
+    let mends = MENDS.into_iter().flat_map(|(table, _, plain)| {
+        let phrases = table.words().iter().filter(|phrase| phrase.contains(' '));
+        phrases.map(move |phrase| (*phrase, plain.word()))
     });
-    let all = IDIOMS.iter().copied().chain(mends);
+    let idioms = Group::Idioms.entries().iter();
+    let idioms = idioms.flat_map(|it| it.words.iter().map(|idiom| (*idiom, it.meaning)));
+    let all = idioms.chain(mends);
     by_first_word(all.map(|(idiom, plain)| (idiom, plain.split_whitespace().collect())))
 });
 
@@ -286,10 +285,7 @@ fn idiom_at(words: &[&str], at: usize) -> Option<&'static (Vec<&'static str>, Ve
 
 /// Whether a word tells one letter from another by when it was sent.
 fn is_date(word: &str) -> bool {
-    const DATES: &[&str] = &[
-        "second", "third", "today", "today's", "tonight", "heute", "hui", "vandaag", "oggi", "hoy",
-    ];
-    DATES.contains(&word) || word.bytes().all(|letter| letter.is_ascii_digit())
+    Table::LetterDates.contains(word) || word.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 /// Whether a word by itself says something of sets.
@@ -334,12 +330,10 @@ fn part(word: &str) -> Option<Part> {
 
 /// Every single word with a part it may play.
 fn parted_words() -> impl Iterator<Item = (Part, &'static str)> {
-    let words = |&(part, words): &(Part, &'static str), sign| {
-        words.split(sign).map(move |word| (part, word))
-    };
-    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler());
-    let mends = mends.flat_map(move |row| words(row, '|')).filter(|(_, word)| !word.contains(' '));
-    TABLE.iter().flat_map(move |row| words(row, ' ')).chain(mends)
+    let mends = MENDS.into_iter().map(|(table, part, _)| (table, part));
+    let tables = PLAYED.iter().copied().chain(mends);
+    let words = |(table, part): (Table, Part)| table.words().iter().map(move |it| (part, *it));
+    tables.flat_map(words).filter(|(_, word)| !word.contains(' '))
 }
 
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
@@ -364,7 +358,8 @@ pub(in crate::reading) fn mends_at<'a>(word_at: impl Fn(usize) -> &'a str) -> Op
 /// The words behind the first of every phrase that mends.
 static MENDING: LazyLock<WordMap<&'static str, Vec<Vec<&'static str>>>> = LazyLock::new(|| {
     let mut mending: WordMap<&'static str, Vec<Vec<&'static str>>> = WordMap::default();
-    for phrase in MENDS.iter().flat_map(|(_, phrases)| phrases.split('|')) {
+    let tables = MENDS.into_iter().map(|(table, ..)| table).chain([Table::MendOnly]);
+    for phrase in tables.flat_map(Table::words) {
         let mut words = phrase.split(' ');
         if let Some(first) = words.next() {
             mending.entry(first).or_default().push(words.collect());

@@ -2,31 +2,29 @@
 
 use crate::board::Phase;
 use crate::reading::ast::statement::TurnClaim;
+use crate::reading::lexer::tables::Table;
 
 /// The letter of a season.
 pub(in crate::reading) fn season(word: &str) -> Option<char> {
-    Some(match word {
-        "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente"
-        | "primavera" => 'S',
-        "fall" | "autumn" | "herbst" | "automne" | "herfst" | "najaar" | "autunno" | "otono" => 'F',
-        "winter" | "hiver" | "inverno" | "invierno" => 'W',
-        "summer" | "sommer" => 'U',
-        _ => return None,
-    })
+    const SEASONS: [(Table, char); 4] = [
+        (Table::SeasonSpring, 'S'),
+        (Table::SeasonFall, 'F'),
+        (Table::SeasonWinter, 'W'),
+        (Table::SeasonSummer, 'U'),
+    ];
+    let found = SEASONS.into_iter().find(|(table, _)| table.contains(word))?;
+    Some(found.1)
 }
 
 /// The phase that a word names.
 pub(in crate::reading) fn phase_of(word: &str) -> Option<Phase> {
-    Some(match word {
-        "movement" | "movements" | "bewegung" | "bewegungen" | "zuge" | "mouvement"
-        | "mouvements" => Phase::Movement,
-        "retreat" | "retreats" | "ruckzug" | "ruckzuge" | "retraite" | "retraites" => {
-            Phase::Retreat
-        }
-        "adjustment" | "adjustments" | "build" | "builds" | "aufbau" | "abbau" | "aufbauten"
-        | "ajustement" | "ajustements" | "constructions" => Phase::Adjustment,
-        _ => return None,
-    })
+    const PHASES: [(Table, Phase); 3] = [
+        (Table::PhaseMovement, Phase::Movement),
+        (Table::PhaseRetreat, Phase::Retreat),
+        (Table::PhaseAdjustment, Phase::Adjustment),
+    ];
+    let found = PHASES.into_iter().find(|(table, _)| table.contains(word))?;
+    Some(found.1)
 }
 
 /// `S1901M`, `F01`, `W1901`.

@@ -11,6 +11,7 @@ use super::moments::{names_day, names_length};
 use crate::reading::ast::command::{Command, Run};
 use crate::reading::lexer::fold::fold;
 use crate::reading::lexer::hash::{WordMap, WordSet};
+use crate::reading::lexer::tables::Table;
 use crate::reading::text::own::own_lines;
 
 /// What is wished for; a name or a unit may follow where it says so.
@@ -32,81 +33,58 @@ enum Wish {
 }
 
 /// Phrases that are a wish by themselves.
-#[rustfmt::skip]
-const WHOLE: &[(Wish, &[&str])] = &[
-    (Wish::Unwatch, &[
-        "stop observing", "stop watching", "unobserve", "unwatch", "unsubscribe me", "stop sending me letters", "no more letters",
-        "abmelden", "abbestellen", "nicht mehr beobachten", "nicht mehr zuschauen", "desabonner", "me desabonner", "desabonnement", "ne plus regarder",
-        "afmelden", "uitschrijven", "niet meer meekijken", "disiscrivi", "disiscrivimi", "non osservare piu", "cancelar suscripcion", "darme de baja", "dejar de observar",
-    ]),
-    (Wish::Rules, &[
-        "rule sheet", "settings", "game settings", "the rules", "house rules", "game rules", "send rules", "send the rules", "send me the rules", "show rules", "show the rules", "what are the rules", "what are the rules of this game", "which rules are we playing by", "which rules do we play by", "what rules do we play by",
-        "regeln", "die regeln", "spielregeln", "hausregeln", "welche regeln gelten", "was sind die regeln", "wie lauten die regeln", "wie sind die regeln", "welche regeln hat dieses spiel", "was sind die regeln dieses spiels",
-        "regles", "les regles", "regles du jeu", "quelles sont les regles", "quelles sont les regles du jeu", "quelles sont les regles de cette partie",
-        "regels", "de regels", "spelregels", "huisregels", "wat zijn de regels", "wat zijn de regels van dit spel", "welke regels gelden",
-        "regole", "le regole", "regolamento", "quali sono le regole", "quali sono le regole di questa partita", "quali sono le regole del gioco",
-        "reglas", "las reglas", "reglamento", "cuales son las reglas", "cuales son las reglas de esta partida", "cuales son las reglas del juego",
-    ]),
-    (Wish::Dutchman, &[
-        "dutchman", "flying dutchman", "fliegender hollander", "fliegender hollaender", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
-    ]),
-    (Wish::Process, &["process", "process now", "process the turn", "adjudicate", "adjudicate now", "auswerten", "jetzt auswerten", "zug auswerten", "den zug auswerten", "runde auswerten", "werte aus", "traiter", "traiter le tour", "jouer le tour", "resoudre le tour"]),
-    (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "spiel pausieren", "pausieren", "suspendre", "suspendre la partie", "mettre la partie en pause"]),
-    (Wish::Resume, &["resume", "resume the game", "resume game", "unpause", "fortsetzen", "spiel fortsetzen", "weiterspielen", "reprendre", "reprendre la partie", "relancer la partie"]),
-    (Wish::Renew, &["renew addresses", "renew the addresses", "neue antwortadressen", "antwortadressen erneuern", "adressen erneuern", "renouveler les adresses", "nouvelles adresses de reponse"]),
-    (Wish::Close, &["terminate", "terminate the game", "terminate game", "end the game", "close the game", "spiel beenden", "partie beenden", "arreter la partie", "terminer la partie"]),
+const WHOLE: &[(Table, Wish)] = &[
+    (Table::WishWholeUnwatch, Wish::Unwatch),
+    (Table::WishWholeRules, Wish::Rules),
+    (Table::WishWholeDutchman, Wish::Dutchman),
+    (Table::WishWholeProcess, Wish::Process),
+    (Table::WishWholePause, Wish::Pause),
+    (Table::WishWholeResume, Wish::Resume),
+    (Table::WishWholeRenew, Wish::Renew),
+    (Table::WishWholeClose, Wish::Close),
 ];
 
 /// Phrases behind which the name of a game stands, or a unit.
-#[rustfmt::skip]
-const BEFORE: &[(Wish, &[&str])] = &[
-    (Wish::Watch, &[
-        "observe game", "watch game", "i would like to watch", "i would like to observe", "i want to watch", "let me watch", "regarder",
-    ]),
-    (Wish::Unwatch, &[
-        "unsubscribe", "stop observing", "stop watching", "unobserve", "unwatch", "abmelden", "abmelden von", "desabonner", "me desabonner", "me desabonner de",
-    ]),
-    (Wish::Rules, &["rules", "rules of", "regeln", "regeln von", "regles", "regles de"]),
-    (Wish::Dutchman, &[
-        "dutchman", "flying dutchman", "fliegender hollander", "fliegender hollaender", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
-    ]),
-    (Wish::Process, &["process", "auswerten", "werte aus", "jouer", "traiter", "resoudre"]),
-    (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "frist", "neue frist", "abgabeschluss", "echeance", "nouvelle echeance", "date limite", "nouvelle date limite"]),
-    (Wish::Schedule, SCHEDULES),
-    (Wish::Extend, &[
-        "extend", "extend by", "extension", "extension of", "extend deadline", "extend deadline by", "extend the deadline", "extend the deadline by", "delay", "delay by", "delay the deadline by", "postpone the deadline by", "move the deadline by", "prolong the deadline by",
-        "verlangern um", "frist verlangern um", "verlangere die frist um", "verlangere den abgabetermin um", "abgabetermin verschieben um", "verschiebe den abgabetermin um", "aufschub um", "aufschub",
-        "prolongation", "prolongation de", "prolonger de", "prolonger l'echeance de", "reporter de", "reporter l'echeance de", "repousser l'echeance de", "repousse l'echeance de",
-    ]),
-    (Wish::Eject, &["eject", "kick", "kick out", "remove player", "ausschliessen", "exclure", "expulser"]),
+const BEFORE: &[(Table, Wish)] = &[
+    (Table::WishBeforeWatch, Wish::Watch),
+    (Table::WishBeforeUnwatch, Wish::Unwatch),
+    (Table::WishBeforeRules, Wish::Rules),
+    (Table::WishBeforeDutchman, Wish::Dutchman),
+    (Table::WishBeforeProcess, Wish::Process),
+    (Table::WishBeforeDeadline, Wish::Deadline),
+    (Table::WishBeforeSchedule, Wish::Schedule),
+    (Table::WishBeforeExtend, Wish::Extend),
+    (Table::WishBeforeEject, Wish::Eject),
 ];
 /// The same where the name stands before the word: `Frankreich ausschließen`.
-const BEHIND: &[(Wish, &[&str])] =
-    &[(Wish::Process, &["auswerten"]), (Wish::Eject, &["ausschliessen"])];
+const BEHIND: &[(Table, Wish)] =
+    &[(Table::WishBehindProcess, Wish::Process), (Table::WishBehindEject, Wish::Eject)];
 
-type Table = WordMap<&'static str, Wish>;
+type ByPhrase = WordMap<&'static str, Wish>;
 
-fn table(phrases: &[(Wish, &[&'static str])]) -> Table {
-    phrases.iter().flat_map(|(wish, all)| all.iter().map(|phrase| (*phrase, *wish))).collect()
+fn by_phrase(tables: &[(Table, Wish)]) -> ByPhrase {
+    phrases(tables).collect()
 }
 
-static WHOLES: LazyLock<Table> = LazyLock::new(|| table(WHOLE));
-static BEFORES: LazyLock<Table> = LazyLock::new(|| table(BEFORE));
-static BEHINDS: LazyLock<Table> = LazyLock::new(|| table(BEHIND));
+fn phrases(tables: &[(Table, Wish)]) -> impl Iterator<Item = (&'static str, Wish)> {
+    tables.iter().flat_map(|&(table, wish)| table.words().iter().map(move |it| (*it, wish)))
+}
+
+static WHOLES: LazyLock<ByPhrase> = LazyLock::new(|| by_phrase(WHOLE));
+static BEFORES: LazyLock<ByPhrase> = LazyLock::new(|| by_phrase(BEFORE));
+static BEHINDS: LazyLock<ByPhrase> = LazyLock::new(|| by_phrase(BEHIND));
 /// The words with which the phrases begin: few lines get past them.
 static FIRST: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
-    let all = WHOLE.iter().chain(BEFORE).flat_map(|(_, phrases)| *phrases);
-    all.filter_map(|phrase| phrase.split(' ').next()).collect()
+    let all = phrases(WHOLE).chain(phrases(BEFORE));
+    all.filter_map(|(phrase, _)| phrase.split(' ').next()).collect()
 });
 /// No phrase is longer.
 static MOST_WORDS: LazyLock<usize> = LazyLock::new(|| {
-    let all = WHOLE.iter().chain(BEFORE).chain(BEHIND).flat_map(|(_, phrases)| *phrases);
-    all.map(|phrase| phrase.split(' ').count()).max().unwrap_or(0)
+    let all = phrases(WHOLE).chain(phrases(BEFORE)).chain(phrases(BEHIND));
+    all.map(|(phrase, _)| phrase.split(' ').count()).max().unwrap_or(0)
 });
 /// Words of a unit that may follow (`Army St Petersburg`).
 const UNIT_WORDS: usize = 4;
-/// The words that open a schedule, which may be long.
-const SCHEDULES: &[&str] = &["schedule", "zeitplan", "calendrier"];
 /// Words of a schedule with all its clauses.
 const SCHEDULE_WORDS: usize = 60;
 
@@ -115,7 +93,9 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
     let opens = words.first().is_some_and(|first| FIRST.contains(first.trim_end_matches(':')));
     let behind = words.last().and_then(|last| BEHINDS.get(last)).filter(|_| !opens);
     let most = match words {
-        [first, ..] if SCHEDULES.contains(&first.trim_end_matches(':')) => SCHEDULE_WORDS,
+        [first, ..] if Table::WishBeforeSchedule.contains(first.trim_end_matches(':')) => {
+            SCHEDULE_WORDS
+        }
         _ => *MOST_WORDS + UNIT_WORDS,
     };
     if !opens && behind.is_none() || words.len() > most {
@@ -132,7 +112,8 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
     }
     if let Some(wish) = behind {
         // `Das kann ich nicht ausschließen.` names nobody.
-        if words.contains(&"nicht") || super::scraps::is_between_people(line) {
+        let is_denied = words.iter().any(|word| Table::WishDenied.contains(word));
+        if is_denied || super::scraps::is_between_people(line) {
             return None;
         }
         let name = &words[..words.len() - 1];
@@ -182,8 +163,7 @@ fn is_clock(word: &&str) -> bool {
 
 /// The word of a clause behind which no sentence goes on.
 fn names_clause(word: &&str) -> bool {
-    ["retreat", "retreats", "adjustment", "adjustments", "grace", "remind", "post"]
-        .contains(&word.trim_end_matches(':'))
+    Table::WishClauses.contains(word.trim_end_matches(':'))
 }
 
 /// Whether a word is of a length of time: `24h`, `day`.

@@ -11,7 +11,7 @@
 //!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
 //!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
 //!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
-//!    without them).
+//!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of.
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 
@@ -23,6 +23,7 @@ pub(in crate::reading) mod changes;
 pub(in crate::reading) mod choosing;
 pub(in crate::reading) mod clauses;
 pub(in crate::reading) mod conclusions;
+pub(in crate::reading) mod courtesy;
 pub(in crate::reading) mod cues;
 pub(in crate::reading) mod doubts;
 pub(in crate::reading) mod headings;
@@ -30,6 +31,7 @@ pub(in crate::reading) mod instead;
 pub(in crate::reading) mod keeping;
 pub(in crate::reading) mod lasting;
 pub(in crate::reading) mod lines;
+pub(in crate::reading) mod nicknames;
 pub(in crate::reading) mod placing;
 pub(in crate::reading) mod plain_words;
 pub(in crate::reading) mod proxies;

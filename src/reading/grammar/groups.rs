@@ -5,6 +5,7 @@ use super::places::Need;
 use crate::board::UnitKind;
 use crate::reading::ast::statement::{Deed, Mark, UnitClaim, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::Roles;
 
@@ -13,14 +14,10 @@ const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
 
-/// How many units are listed, in words.
-#[rustfmt::skip]
-pub(super) const NUMBERS: &[&str] = &["two", "three", "both", "zwei", "drei", "deux", "trois", "twee", "drie", "due", "tre", "dos", "tres"];
-
 impl Cursor<'_> {
     /// `All units hold`, `Everything else holds`, `Hold all`.
     pub(in crate::reading) fn all_hold(&mut self) -> Option<Vec<Written>> {
-        let with = usize::from(self.word_at(1) == "with");
+        let with = usize::from(self.says_at(1, Table::WordWith));
         if let Some(found) = self.attempt(|cursor| cursor.holds_everywhere()) {
             return Some(found);
         }
@@ -32,9 +29,7 @@ impl Cursor<'_> {
         if verb_first {
             self.at += 1 + with;
         }
-        if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
-            self.at += 1;
-        }
+        self.take_said(Table::AllArticles);
         let plural = self.plural_kind();
         if plural.is_none() && !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
             return None;
@@ -43,7 +38,7 @@ impl Cursor<'_> {
         let mut kind = plural;
         while self
             .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
-            || matches!(self.word(), "else" | "of" | "my" | "the")
+            || self.says(Table::AllAmong)
         {
             if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
                 break;
@@ -84,21 +79,15 @@ impl Cursor<'_> {
 
     /// `Hold across the board`, `Hold everywhere`, `Hold the rest`, `Full hold`.
     fn holds_everywhere(&mut self) -> Option<Vec<Written>> {
-        let full = matches!(self.word(), "full" | "general" | "total" | "complete" | "blanket");
-        self.at += usize::from(full);
+        let full = self.take_said(Table::AllFull);
         if !self.take_role(Roles::HOLD) {
             return None;
         }
         let from = self.at;
-        while matches!(self.word(), "across" | "the" | "with" | "at" | "my" | "our" | "all") {
-            self.at += 1;
-        }
-        let everywhere = matches!(
-            self.word(),
-            "everywhere" | "board" | "uberall" | "partout" | "overal" | "ovunque"
-        ) || self.has(Roles::REST);
+        while self.take_said(Table::AllBeforeEverywhere) {}
+        let everywhere = self.says(Table::AllEverywhere) || self.has(Roles::REST);
         self.at += usize::from(everywhere);
-        while everywhere && (self.has(Roles::UNIT) || matches!(self.word(), "of" | "my" | "them")) {
+        while everywhere && (self.has(Roles::UNIT) || self.says(Table::AllBehindEverywhere)) {
             self.at += 1;
         }
         let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
@@ -108,14 +97,14 @@ impl Cursor<'_> {
 
     /// `NTH NWG ENG SKA all H`: moves in pairs and then all, or all of these?
     pub(in crate::reading) fn row(&mut self) -> Option<Vec<Written>> {
-        if !self.tokens[self.at..].iter().any(|token| is_all(&token.word)) {
+        if !self.tokens[self.at..].iter().any(|token| token.says(Table::AllGathered)) {
             return None;
         }
         let mut units = Vec::new();
         while let Some(unit) = self.unit(Need::Named).filter(|_| units.len() < MOST_SHARING) {
             units.push(unit);
         }
-        if units.len() < 3 || !is_all(self.word()) {
+        if units.len() < 3 || !self.says(Table::AllGathered) {
             return None;
         }
         self.at += 1;
@@ -126,13 +115,12 @@ impl Cursor<'_> {
 
     /// `Fleets`, `armies`, of which something is told that they do.
     fn plural_kind(&self) -> Option<UnitKind> {
-        const FLEETS: &[&str] =
-            &["fleets", "navies", "flotten", "flottes", "vloten", "flotte", "flotas"];
-        const ARMIES: &[&str] = &["armies", "armeen", "armees", "legers", "ejercitos"];
-        let kind = match self.word() {
-            word if ARMIES.contains(&word) => UnitKind::Army,
-            word if FLEETS.contains(&word) && word.ends_with('s') => UnitKind::Fleet,
-            _ => return None,
+        let kind = if self.says(Table::AllArmies) {
+            UnitKind::Army
+        } else if self.says(Table::AllFleets) && self.word().ends_with('s') {
+            UnitKind::Fleet
+        } else {
+            return None;
         };
         let mut ahead = self.ahead(1);
         while ahead.has(Roles::AUXILIARY.or(Roles::ALL)) && !ahead.has(Roles::HOLD) {
@@ -147,17 +135,13 @@ impl Cursor<'_> {
     pub(in crate::reading) fn all_leave(&mut self) -> Option<Vec<Written>> {
         let verb_first = self.has(Roles::DISBAND) && self.word().len() > 1;
         self.at += usize::from(verb_first);
-        let all = matches!(
-            self.word(),
-            "both" | "beide" | "beiden" | "deux" | "entrambe" | "entrambi" | "ambas" | "ambos"
-        ) || self.has(Roles::ALL);
-        if !all {
+        if !self.says(Table::AllBoth) && !self.has(Roles::ALL) {
             return None;
         }
         self.at += 1;
         while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::AUXILIARY).or(KINDS))
             && self.word().len() > 1
-            || matches!(self.word(), "of" | "them")
+            || self.says(Table::AllThem)
         {
             self.at += 1;
         }
@@ -173,8 +157,7 @@ impl Cursor<'_> {
         }
         let _ = self.span().is_none() && self.take_role(Roles::ARTICLE);
         self.number();
-        let counted = NUMBERS.contains(&self.word());
-        self.at += usize::from(counted);
+        self.take_said(Table::AllNumbers);
         let (word, roles) = (self.word(), self.roles());
         if !roles.any(KINDS) || word.len() < 5 || !word.ends_with(['s', 'n']) {
             return None;
@@ -231,12 +214,4 @@ impl Cursor<'_> {
     fn ends_item(&self) -> bool {
         !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
     }
-}
-
-/// Whether a word gathers up the units before it.
-fn is_all(word: &str) -> bool {
-    matches!(
-        word,
-        "all" | "each" | "alle" | "tous" | "toutes" | "tutti" | "tutte" | "todos" | "todas"
-    )
 }

@@ -5,6 +5,7 @@ use super::places::Need;
 use crate::board::UnitKind;
 use crate::reading::ast::statement::{Deed, Mark, UnitClaim, Voice, Voyage, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -58,51 +59,22 @@ impl Cursor<'_> {
         if let Some(carriers) = self.attempt(|cursor| cursor.carriers()) {
             return Some((true, carriers));
         }
-        let mut with = self.take_word("with");
+        let mut with = self.take_said(Table::WordWith);
         if self.word() == "w" && self.sign_at(1) == Sign::Slash {
             with = true;
             self.at += 2;
         }
         // "in which endeavour it shall be supported by"
-        while matches!(
-            self.word(),
-            "in" | "which"
-                | "it"
-                | "endeavour"
-                | "shall"
-                | "will"
-                | "is"
-                | "to"
-                | "be"
-                | "being"
-                | "that"
-                | "move"
-        ) {
-            self.at += 1;
-        }
+        while self.take_said(Table::HelpBefore) {}
         self.take_role(Roles::ARTICLE);
         let roles = self.roles();
         let convoy = roles.any(Roles::CONVOY);
-        let letter = self.word().len() == 1 && !matches!(self.word_at(1), "by" | "from" | "of");
+        let letter = self.word().len() == 1 && !self.says_at(1, Table::HelpLetter);
         if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
             return None;
         }
         self.at += 1;
-        if !matches!(
-            self.word(),
-            "by" | "from"
-                | "of"
-                | "durch"
-                | "von"
-                | "par"
-                | "door"
-                | "da"
-                | "por"
-                | "de"
-                | "di"
-                | "del"
-                | "della"
-        ) {
+        if !self.says(Table::HelpBy) {
             // `with support Mao`
             let named = with && self.ahead(0).unit(Need::Named).is_some();
             return if named { Some((convoy, self.helping_units()?)) } else { None };
@@ -124,7 +96,7 @@ impl Cursor<'_> {
         self.at += if headed { 2 } else { 0 };
         let units = self.helping_units()?;
         if !headed {
-            let lends = matches!(self.word(), "in" | "as" | "to" | "en" | "als" | "di");
+            let lends = self.says(Table::HelpLends);
             let help = self.roles_at(1).any(Roles::SUPPORT) && self.word_at(1).len() > 2;
             if !lends || !help {
                 return None;
@@ -137,10 +109,7 @@ impl Cursor<'_> {
 
     /// `in the Ionian boats`: fleets that carry an army.
     fn carriers(&mut self) -> Option<Vec<UnitClaim>> {
-        if !matches!(
-            self.word(),
-            "in" | "on" | "auf" | "dans" | "sur" | "op" | "su" | "sulle" | "en"
-        ) {
+        if !self.says(Table::HelpAboard) {
             return None;
         }
         self.at += 1;
@@ -151,13 +120,11 @@ impl Cursor<'_> {
 
     /// `with A Ruh and A Bel supporting`: whether they carry, and who they are.
     fn helpers_before_verb(&mut self, bracket: bool) -> Option<(bool, Vec<UnitClaim>)> {
-        if !self.take_word("with") {
+        if !self.take_said(Table::WordWith) {
             return None;
         }
         let units = self.helping_units()?;
-        while matches!(self.word(), "in" | "giving" | "to" | "as" | "lending" | "providing") {
-            self.at += 1;
-        }
+        while self.take_said(Table::HelpGives) {}
         let convoy = self.has(Roles::CONVOY);
         if self.word().len() < 3 || !self.has(Roles::SUPPORT.or(Roles::CONVOY)) {
             return None;
@@ -177,11 +144,16 @@ impl Cursor<'_> {
             }
             let unit = cursor.unit(Need::Named)?;
             let own_order = cursor.is(Sign::Dash)
-                || cursor.has(ANY_VERB.or(Roles::TO)) && !cursor.word().ends_with("ing");
+                || cursor.has(ANY_VERB.or(Roles::TO)) && !goes_on(cursor.word());
             (!own_order).then_some(unit)
         }) {
             units.push(next);
         }
         Some(units)
     }
+}
+
+/// Whether a word says what somebody does meanwhile.
+fn goes_on(word: &str) -> bool {
+    Table::EndingGoingOn.words().iter().any(|ending| word.ends_with(ending))
 }

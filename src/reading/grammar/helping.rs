@@ -4,6 +4,7 @@ use super::places::Need;
 use crate::board::{Power, UnitKind};
 use crate::reading::ast::statement::{Deed, Leaning, PlaceClaim, UnitClaim, Voyage};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -52,7 +53,7 @@ impl Cursor<'_> {
     fn supports_holding(&mut self) -> Option<Deed> {
         let bracket = self.take(Sign::Open);
         self.take(Sign::Dash);
-        if !matches!(self.word(), "h" | "hold" | "holds" | "holding" | "hld" | "halt") {
+        if !self.says(Table::SupportHold) {
             return None;
         }
         let whole = self.word().len() > 1;
@@ -81,33 +82,7 @@ impl Cursor<'_> {
     /// `the`, `for`, `that of`, `to` between a support word and the unit.
     pub(in crate::reading) fn connectives(&mut self) {
         while self.span().is_none()
-            && matches!(
-                self.word(),
-                "the"
-                    | "for"
-                    | "to"
-                    | "of"
-                    | "that"
-                    | "from"
-                    | "by"
-                    | "move"
-                    | "attack"
-                    | "hold"
-                    | "holding"
-                    | "moving"
-                    | "convoy"
-                    | "a"
-                    | "an"
-                    | "den"
-                    | "die"
-                    | "de"
-                    | "het"
-                    | "el"
-                    | "la"
-                    | "le"
-                    | "l'"
-                    | "il"
-            )
+            && self.says(Table::SupportBetween)
             && self.sign_at(1) == Sign::Word
             && (self.word() != "a" || self.roles_at(1).any(KINDS))
         {
@@ -120,16 +95,13 @@ impl Cursor<'_> {
     pub(in crate::reading) fn reversed(&mut self) -> Option<Deed> {
         self.take_role(Roles::ARTICLE);
         let moving = self.has(Roles::DEED.or(Roles::MOVE)) && !self.has(Roles::HOLD);
-        let staying = self.has(Roles::HOLD)
-            || matches!(self.word(), "hold" | "holding" | "defence" | "defense");
+        let staying = self.has(Roles::HOLD) || self.says(Table::SupportStay);
         if self.word().len() == 1 || self.span().is_some() {
             return None;
         }
         self.at += 1;
         if staying {
-            while matches!(self.word(), "to" | "of" | "in" | "at" | "by" | "for") {
-                self.at += 1;
-            }
+            while self.take_said(Table::SupportBehindStay) {}
             let unit = self.unit(Need::Any)?;
             return Some(Deed::SupportHold(unit));
         }
@@ -160,32 +132,31 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
-        if self.word() == "in" && self.word_at(1) == "case" {
+        if self.says_phrase_at(0, Table::SupportInCase) {
             return None;
         }
         // `in die Toskana`: where German goes; where it stands is `in der Toskana`.
-        let goes_in = self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das");
+        let goes_in = self.says(Table::WordIn) && self.says_at(1, Table::SupportInto);
         if goes_in && self.ahead(2).span().is_some() {
             self.at += 2;
             return self.last_of_path();
         }
         // `Support A Mar with A Par`: the helper, not a goal.
-        if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
+        if self.says(Table::WordWith)
+            && self.roles_at(1).any(KINDS)
+            && self.ahead(2).span().is_some()
+        {
             return None;
         }
-        while matches!(
-            self.word(),
-            "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for"
-        ) && self
-            .roles_at(1)
-            .any(Roles::ITS.or(Roles::DEED).or(Roles::MOVE).or(Roles::ARTICLE))
+        while self.says(Table::SupportBeforeMove)
+            && self.roles_at(1).any(Roles::ITS.or(Roles::DEED).or(Roles::MOVE).or(Roles::ARTICLE))
         {
             self.at += 1;
         }
         if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
             return None;
         }
-        if matches!(self.word(), "in" | "en" | "sur") && self.is_place_word(1) {
+        if self.says(Table::SupportInPlace) && self.is_place_word(1) {
             return None;
         }
         let moving =
@@ -247,28 +218,10 @@ impl Cursor<'_> {
     pub(in crate::reading) fn stays(&mut self) {
         let from = self.at;
         self.take(Sign::Dash);
-        while matches!(
-            self.word(),
-            "to" | "in"
-                | "its"
-                | "at"
-                | "while"
-                | "as"
-                | "it"
-                | "and"
-                | "is"
-                | "he"
-                | "the"
-                | "current"
-                | "where"
-                | "sur"
-                | "beim"
-        ) {
-            self.at += 1;
-        }
+        while self.take_said(Table::SupportBeforeStay) {}
         let word = self.word();
         let stays =
-            self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
+            self.has(Roles::HOLD) || self.says(Table::SupportThere) || self.is_place_word(0);
         let ends = word.len() > 1 || !matches!(self.sign_at(1), Sign::Word);
         if stays && ends {
             self.at += 1;
@@ -289,15 +242,13 @@ impl Cursor<'_> {
             return Some(Deed::Convoy(army, to));
         }
         let carried = self.attempt(|cursor| {
-            while matches!(cursor.word(), "the" | "from" | "for" | "move" | "of")
-                && cursor.sign_at(1) == Sign::Word
-            {
+            while cursor.says(Table::ConvoyBetween) && cursor.sign_at(1) == Sign::Word {
                 cursor.at += 1;
             }
             let unit = cursor.unit(Need::Any)?;
             let arrow = cursor.is(Sign::Dash)
                 || cursor.has(Roles::TO.or(Roles::MOVE).or(Roles::CONVOY))
-                || cursor.word() == "cto";
+                || cursor.says(Table::ConvoyTo);
             if !arrow && cursor.span().is_none() {
                 return None;
             }
@@ -333,7 +284,8 @@ impl Cursor<'_> {
 
     /// `F Nth CON A Yor - Den`: a word that is a place's code, too, but of one where the fleet cannot go.
     pub(in crate::reading) fn carries_by_code(&mut self, unit: &UnitClaim) -> Option<Deed> {
-        if !"convoy".starts_with(self.word()) || self.word().len() < 3 {
+        let begins = |word: &&str| word.starts_with(self.word());
+        if self.word().len() < 3 || !Table::NameConvoy.words().iter().any(begins) {
             return None;
         }
         let code = self.lexicon.exact(self.word())?;
@@ -352,12 +304,7 @@ impl Cursor<'_> {
     /// `take it there`, `brings the army in Wales to Gascony`: a fleet that takes an army, and no
     /// place.
     pub(in crate::reading) fn takes_aboard(&mut self) -> Option<Deed> {
-        #[rustfmt::skip]
-        const TAKES: &[&str] = &[
-            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "holt", "holen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
-            "porta", "portano", "lleva", "llevan",
-        ];
-        if !TAKES.contains(&self.word()) {
+        if !self.says(Table::ConvoyTakes) {
             return None;
         }
         self.at += 1;
@@ -385,21 +332,23 @@ impl Cursor<'_> {
     /// `A MUN SA BER-KIE`, `SF SWE-SWE`, `CA LON-BEL`.
     pub(in crate::reading) fn fused_support(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
-            let word = cursor.word();
-            let kind = match word {
-                "sa" | "ca" => UnitKind::Army,
-                "sf" => UnitKind::Fleet,
-                _ => return None,
+            let carries = cursor.says(Table::ConvoyFusedArmy);
+            let kind = if carries || cursor.says(Table::SupportFusedArmy) {
+                UnitKind::Army
+            } else if cursor.says(Table::SupportFusedFleet) {
+                UnitKind::Fleet
+            } else {
+                return None;
             };
             cursor.at += 1;
             let place = cursor.place(Need::Any)?;
             let unit = UnitClaim { power: None, kind: Some(kind), place };
             let to = cursor.attempt(|cursor| cursor.supported_target());
-            match (word, to) {
-                ("ca", Some(to)) => Some(Deed::Convoy(unit, to)),
-                ("ca", None) => None,
-                (_, Some(to)) => Some(Deed::SupportMove(unit, to)),
-                (_, None) => {
+            match (carries, to) {
+                (true, Some(to)) => Some(Deed::Convoy(unit, to)),
+                (true, None) => None,
+                (false, Some(to)) => Some(Deed::SupportMove(unit, to)),
+                (false, None) => {
                     cursor.stays();
                     Some(Deed::SupportHold(unit))
                 }

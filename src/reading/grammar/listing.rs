@@ -1,11 +1,12 @@
 //! Several units with one deed (`A Mar, A Par hold`), and orders that begin with the verb (`Build A
 //! Par, F Bre`, `All units hold`, `Waive`).
 
-use super::groups::{MOST_SHARING, NUMBERS};
+use super::groups::MOST_SHARING;
 use super::order::written;
 use super::places::Need;
 use crate::reading::ast::statement::{Deed, Mark, UnitClaim, Voyage, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::Roles;
 
@@ -78,8 +79,7 @@ impl Cursor<'_> {
             }
             let support = cursor.verb().any(Roles::SUPPORT);
             cursor.at += 1;
-            let each = cursor.word() == "each" && cursor.word_at(1) == "other"
-                || cursor.word() == "one" && cursor.word_at(1) == "another";
+            let each = cursor.says_phrase_at(0, Table::SwapEachOther);
             cursor.at += 2;
             (support && each).then_some(())
         });
@@ -114,13 +114,13 @@ impl Cursor<'_> {
 
     /// `Par and Bur swap`, `swap Par and Bur`: each goes where the other stands.
     pub(in crate::reading) fn swap(&mut self) -> Option<Vec<Written>> {
-        if !self.tokens[self.at..].iter().any(|token| is_swap(&token.word)) {
+        if !self.tokens[self.at..].iter().any(|token| token.says(Table::SwapVerbs)) {
             return None;
         }
         let first_word = self.swaps();
         let one = self.unit(Need::Named)?;
         let between = self.swaps();
-        let _ = self.take_word("with")
+        let _ = self.take_said(Table::WordWith)
             || self.take_role(Roles::AND)
             || self.take(Sign::Slash)
             || self.take(Sign::Comma);
@@ -128,9 +128,7 @@ impl Cursor<'_> {
         if !(first_word || between || self.swaps()) {
             return None;
         }
-        while matches!(self.word(), "places" | "positions" | "place" | "position" | "around") {
-            self.at += 1;
-        }
+        while self.take_said(Table::SwapPlaces) {}
         let goes = |unit: &UnitClaim, to: &UnitClaim| {
             let to = to.place.clone();
             let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
@@ -144,7 +142,7 @@ impl Cursor<'_> {
         while self.has(Roles::AUXILIARY) && self.span().is_none() {
             self.at += 1;
         }
-        let found = is_swap(self.word());
+        let found = self.says(Table::SwapVerbs);
         self.at = if found { self.at + 1 } else { from };
         found
     }
@@ -165,19 +163,18 @@ impl Cursor<'_> {
 
     /// `Leave Burgundy where it is`, `leave A Par alone`.
     fn left_alone(&mut self) -> Option<Vec<Written>> {
-        if !matches!(self.word(), "leave" | "leaves" | "leaving" | "lass" | "lasse" | "laisse") {
+        if !self.says(Table::LeaveVerbs) {
             return None;
         }
         self.at += 1;
         let unit = self.unit(Need::Named)?;
-        let stays = matches!(self.word(), "alone" | "where" | "there" | "be")
-            || matches!(self.word(), "in" | "as") && self.sign_at(1) == Sign::Word
-            || matches!(self.word(), "stehen" | "wo");
-        if !stays || matches!((self.word(), self.word_at(1)), ("as", "a" | "an")) {
+        let stays = self.says(Table::LeaveAlone)
+            || self.says(Table::LeaveWhere)
+            || self.says(Table::LeaveAs) && self.sign_at(1) == Sign::Word;
+        if !stays || self.says(Table::WordAs) && self.says_at(1, Table::WordA) {
             return None;
         }
-        let alone = matches!(self.word(), "alone" | "be" | "stehen");
-        self.at += usize::from(alone);
+        self.take_said(Table::LeaveAlone);
         self.stays();
         Some(vec![written(Mark::None, Some(unit), Deed::Hold)])
     }
@@ -201,7 +198,7 @@ impl Cursor<'_> {
         let single = self.word().len() == 1;
         let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
         // `Die Flotte in Schweden`: an article, and nobody dies.
-        if !roles.any(listing) || self.word() == "die" && self.sign_at(1) == Sign::Word {
+        if !roles.any(listing) || self.says(Table::ListDie) && self.sign_at(1) == Sign::Word {
             return None;
         }
         if single
@@ -303,18 +300,19 @@ impl Cursor<'_> {
     pub(in crate::reading) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
         // `the two fleets Bar and Nth`
-        let two = NUMBERS.contains(&self.word());
+        let two = self.says(Table::AllNumbers);
         let article = usize::from(self.has(Roles::ARTICLE) && self.span().is_none());
         if two {
             self.at += 1;
-        } else if article > 0 && matches!(self.word_at(1), "two" | "three") {
+        } else if article > 0 && self.says_at(1, Table::ListTwo) {
             self.at += 2;
         }
         // `one (1) Army`
-        let spelt = two || article > 0 || self.word() == "one";
-        if spelt && self.sign_at(usize::from(self.word() == "one")) == Sign::Open {
+        let one = usize::from(self.says(Table::WordOne));
+        let spelt = two || article > 0 || one > 0;
+        if spelt && self.sign_at(one) == Sign::Open {
             let from = self.at;
-            self.at += usize::from(self.word() == "one") + 1;
+            self.at += one + 1;
             let number = self.number().is_some() && self.take(Sign::Close);
             self.at = if number { self.at } else { from };
         }
@@ -357,7 +355,7 @@ impl Cursor<'_> {
             return Some(vec![written(Mark::None, Some(unit), deed)]);
         }
         let deed = if roles.any(Roles::SUPPORT) { self.support()? } else { self.convoy()? };
-        if !matches!(self.word(), "with" | "by" | "from" | "using") {
+        if !self.says(Table::HelpFirst) {
             return None;
         }
         self.at += 1;
@@ -368,21 +366,6 @@ impl Cursor<'_> {
 
 fn unclear(mark: Mark, units: &[UnitClaim]) -> Vec<Written> {
     units.iter().map(|unit| written(mark, Some(unit.clone()), Deed::Unclear)).collect()
-}
-
-fn is_swap(word: &str) -> bool {
-    matches!(
-        word,
-        "swap"
-            | "swaps"
-            | "swapping"
-            | "switch"
-            | "switches"
-            | "exchange"
-            | "exchanges"
-            | "trade"
-            | "trades"
-    )
 }
 
 fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {

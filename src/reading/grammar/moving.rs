@@ -5,6 +5,7 @@ use super::places::Need;
 use crate::reading::ast::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::foreign::Language;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -38,14 +39,14 @@ impl Cursor<'_> {
     /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
     /// die` one, and this unit has its place already. In Dutch `en` is `and`.
     pub(in crate::reading) fn goes_into(&self, unit: &UnitClaim) -> bool {
-        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
+        if self.says(Table::WordIn) && self.says_at(1, Table::SupportInto) {
             return self.ahead(2).span().is_some();
         }
         let italian = |place: &PlaceClaim| {
             self.lexicon.languages_of(&place.key()).any(|it| it == Language::Italian)
         };
-        let in_italian = self.word() == "in" && unit.kind.is_some();
-        if self.word() != "en" && !in_italian {
+        let in_italian = self.says(Table::WordIn) && unit.kind.is_some();
+        if !self.says(Table::WordEn) && !in_italian {
             return false;
         }
         let mut behind = self.ahead(1);
@@ -66,7 +67,8 @@ impl Cursor<'_> {
     pub(in crate::reading) fn goes_straight(&self) -> bool {
         self.has(Roles::TO)
             // "Army in Paris" goes nowhere.
-            && !matches!(self.word(), "in" | "en")
+            && !self.says(Table::WordIn)
+            && !self.says(Table::WordEn)
             && (self.ahead(1).span().is_some()
                 || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
                 || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
@@ -94,14 +96,14 @@ impl Cursor<'_> {
             return None;
         }
         // `greift Triest an`
-        self.at += usize::from(self.word() == "an" && self.sign_at(1) != Sign::Word);
+        self.at += usize::from(self.says(Table::MoveDetached) && self.sign_at(1) != Sign::Word);
         loop {
             let next = self.attempt(|cursor| {
                 let arrow = cursor.is(Sign::Dash) && !cursor.parts_orders()
                     || cursor.has(Roles::TO)
                         && cursor.word() != "a"
-                        && cursor.word() != "in"
-                        && cursor.word() != "en";
+                        && !cursor.says(Table::WordIn)
+                        && !cursor.says(Table::WordEn);
                 if !arrow {
                     return None;
                 }
@@ -121,13 +123,9 @@ impl Cursor<'_> {
 
     /// `Paris nach Burgund zieht`: in German and Dutch the verb may end the clause.
     fn pass_late_verb(&mut self) {
-        #[rustfmt::skip]
-        const LATE: &[&str] = &[
-            "zieht", "ziehen", "geht", "gehen", "fahrt", "fahren", "marschiert", "segelt", "gaat", "gaan", "trekt", "vaart", "gezogen", "geschickt", "ziehe", "gehe",
-        ];
         let ends =
             !matches!(self.sign_at(1), Sign::Word | Sign::Dash) || self.roles_at(1).any(Roles::AND);
-        self.at += usize::from(LATE.contains(&self.word()) && ends);
+        self.at += usize::from(self.says(Table::MoveLate) && ends);
     }
 
     /// `A Yor - Lon - F Nth - Hel`: a dash before another unit parts two orders.
@@ -198,33 +196,11 @@ impl Cursor<'_> {
                 break;
             }
             let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
-                || matches!(
-                    self.word(),
-                    "an" | "attack"
-                        | "over"
-                        | "out"
-                        | "up"
-                        | "down"
-                        | "back"
-                        | "across"
-                        | "on"
-                        | "straight"
-                        | "right"
-                        | "north"
-                        | "south"
-                        | "east"
-                        | "west"
-                        | "off"
-                        | "forward"
-                        | "away"
-                        | "round"
-                        | "around"
-                        | "along"
-                );
+                || self.says(Table::MoveOnTheWay);
             if !passes || self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
                 break;
             }
-            if self.word() == "from" {
+            if self.says(Table::WordFrom) {
                 break;
             }
             self.at += 1;
@@ -241,15 +217,11 @@ impl Cursor<'_> {
             if bracket && cursor.bracket_denies() {
                 return None;
             }
-            let by = cursor.has(Roles::VIA)
-                || matches!(
-                    cursor.word(),
-                    "by" | "through" | "per" | "uber" | "ueber" | "con" | "mit" | "par" | "with"
-                );
+            let by = cursor.has(Roles::VIA) || cursor.says(Table::ConvoyBy);
             let plain = by && cursor.has(Roles::VIA);
             let convoy_next = cursor.roles_at(1).any(Roles::CONVOY) && cursor.word_at(1).len() != 1
-                || cursor.word_at(1) == "sea" && cursor.word() == "by";
-            if cursor.has(Roles::CONVOY) && matches!(cursor.word_at(1), "by" | "from") {
+                || cursor.says_phrase_at(0, Table::ConvoyBySea);
+            if cursor.has(Roles::CONVOY) && cursor.says_at(1, Table::ConvoyCarrier) {
                 // The fleet that carries is told so (`helpers`).
                 return None;
             }
@@ -310,7 +282,9 @@ impl Cursor<'_> {
             || self.has(Roles::TO.or(Roles::AND))
             || self.is(Sign::Word)
                 && !self.has(ANY_VERB)
-                && !matches!(self.word(), "ca" | "sa" | "sf")
+                && !self.says(Table::ConvoyFusedArmy)
+                && !self.says(Table::SupportFusedArmy)
+                && !self.says(Table::SupportFusedFleet)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::places::Need;
 use crate::reading::ast::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -119,7 +120,8 @@ impl Cursor<'_> {
                 || self.done()
                 || self.is(Sign::Comma)
                 || self.has(Roles::AND)
-                || matches!(self.word(), "can" | "<") && self.sign_at(1) == Sign::Word
+                || (self.says(Table::WordCan) || self.word() == "<")
+                    && self.sign_at(1) == Sign::Word
                 || self.has_pronoun(&unit);
             if !goes_on {
                 self.at = from;
@@ -145,7 +147,7 @@ impl Cursor<'_> {
 
     pub(in crate::reading) fn verb(&self) -> Roles {
         // `F Nth ships A Yor to Den`
-        if matches!(self.word(), "ships" | "ship") && self.roles_at(1).any(Roles::ARMY) {
+        if self.says(Table::ConvoyShips) && self.roles_at(1).any(Roles::ARMY) {
             return Roles::CONVOY;
         }
         self.verb_by_slip().unwrap_or_else(|| self.roles())
@@ -173,7 +175,7 @@ impl Cursor<'_> {
             if let Some(deed) = cursor.not_moving() {
                 return Some(deed);
             }
-            while (cursor.has(Roles::AUXILIARY) || matches!(cursor.word(), "can" | "may" | "could"))
+            while (cursor.has(Roles::AUXILIARY) || cursor.says(Table::DoMay))
                 && !cursor.goes_straight()
                 && cursor.sign_at(1) == Sign::Word
             {
@@ -198,19 +200,13 @@ impl Cursor<'_> {
     /// `no move`, `does not move`.
     pub(in crate::reading) fn not_moving(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
-            while matches!(cursor.word(), "do" | "does" | "will" | "is" | "to" | "makes") {
-                cursor.at += 1;
-            }
-            if cursor.word() == "nothing" {
-                cursor.at += 1;
+            while cursor.take_said(Table::DoBeforeNot) {}
+            if cursor.take_said(Table::WordNothing) {
                 return Some(Deed::Hold);
             }
             let not = cursor.has(Roles::NOT);
             cursor.at += 1;
-            let still = matches!(
-                cursor.word(),
-                "move" | "moves" | "moving" | "orders" | "order" | "change"
-            );
+            let still = cursor.says(Table::DoNot);
             cursor.at += 1;
             let ends = !cursor.is(Sign::Word) && !cursor.is(Sign::Dash);
             (not && still && ends).then_some(Deed::Hold)
@@ -275,7 +271,8 @@ impl Cursor<'_> {
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
             let toward =
-                self.has(Roles::TO) && !matches!(self.word(), "in" | "en") || self.goes_into(unit);
+                self.has(Roles::TO) && !self.says(Table::WordIn) && !self.says(Table::WordEn)
+                    || self.goes_into(unit);
             if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }
@@ -317,7 +314,7 @@ impl Cursor<'_> {
         let likely = self.word().len() >= 3
             && self.sign_at(1) != Sign::Word
             && self.roles().is_none()
-            && !crate::reading::lexer::fold::is_near("hold", self.word(), 1)
+            && !Table::SlipHold.is_nearly(self.word())
             && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
         let letter_to =
             self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
@@ -341,7 +338,11 @@ impl Cursor<'_> {
         // Behind an arrow, what is nearly a name is one (`A Bul - Rumaina`), not nearly a verb.
         let nearly_name = self.verb_by_slip().is_some()
             && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
-        if self.span().is_some() || nearly_name || !roles.any(ANY_VERB) || self.word() == "sit" {
+        if self.span().is_some()
+            || nearly_name
+            || !roles.any(ANY_VERB)
+            || self.says(Table::NameSilesia)
+        {
             return None;
         }
         if self.word().len() == 1
@@ -407,20 +408,18 @@ impl Cursor<'_> {
     }
 
     pub(in crate::reading) fn leave(&mut self) -> Option<Deed> {
-        if matches!(self.word(), "off" | "from" | "the" | "board") {
-            while matches!(self.word(), "off" | "from" | "the" | "board" | "map") {
-                self.at += 1;
-            }
+        if self.says(Table::OffBoard) {
+            while self.take_said(Table::OffBoard) || self.take_said(Table::WordMap) {}
         }
         Some(Deed::Leave)
     }
 
     /// After a word for retreating: where to, or off the board.
     pub(in crate::reading) fn retreat(&mut self) -> Option<Deed> {
-        self.take_word("back");
+        self.take_said(Table::WordBack);
         self.take(Sign::Bar);
         self.take(Sign::Dash);
-        if self.word() == "off" || self.word() == "otb" {
+        if self.says(Table::OffRetreat) {
             return self.leave();
         }
         if let Some(place) = self.attempt(|cursor| cursor.parted_goal()) {

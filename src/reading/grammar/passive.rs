@@ -6,32 +6,11 @@ use super::order::written;
 use super::places::Need;
 use crate::reading::ast::statement::{Deed, Mark, UnitClaim, Voice, Voyage, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
-
-/// Words between the unit and the help it gets.
-#[rustfmt::skip]
-const GETS: &[&str] = &[
-    "receives", "receive", "with", "the", "wird", "werden", "est", "sont", "viene", "vengono", "wordt", "worden", "is", "are", "has", "have", "gets",
-    "get", "being", "esta", "under", "full", "mutual", "its",
-];
-
-/// Words before the helper.
-#[rustfmt::skip]
-const BY: &[&str] = &["by", "from", "of", "durch", "von", "par", "door", "da", "dal", "dalla", "por", "de"];
-
-/// Help that only the passive names, or that is a thing.
-#[rustfmt::skip]
-const HELP: &[&str] = &[
-    "support", "supported", "supp", "backed", "backing", "covered", "cover", "helped", "help", "aided", "aid", "assisted", "assistance", "protected",
-    "protection", "defended", "unterstutzt", "unterstuetzt", "gedeckt", "unterstutzung", "soutenu", "soutenue", "soutien", "appuye", "appuyee", "ondersteund",
-    "gesteund", "steun", "appoggiato", "appoggiata", "sostenuto", "sostenuta", "appoggio", "apoyado", "apoyada", "apoyo",
-];
-
-const CARRIED: &[&str] =
-    &["convoyed", "carried", "ferried", "transported", "convoye", "vervoerd", "geconvooieerd"];
 
 impl Cursor<'_> {
     /// Behind a unit that is helped: an order for each helper.
@@ -41,7 +20,7 @@ impl Cursor<'_> {
         unit: &UnitClaim,
     ) -> Option<Vec<Written>> {
         self.take(Sign::Comma);
-        while (self.has(Roles::AUXILIARY) && !self.has(Roles::TO) || GETS.contains(&self.word()))
+        while (self.has(Roles::AUXILIARY) && !self.has(Roles::TO) || self.says(Table::PassiveGets))
             && self.is(Sign::Word)
         {
             self.at += 1;
@@ -99,12 +78,12 @@ impl Cursor<'_> {
 
     /// `supported by A Hol and A Bur`.
     fn help_of(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
-        let carried = CARRIED.contains(&self.word());
-        if !carried && !HELP.contains(&self.word()) {
+        let carried = self.says(Table::PassiveCarried);
+        if !carried && !self.says(Table::PassiveHelp) {
             return None;
         }
         self.at += 1;
-        if !BY.contains(&self.word()) {
+        if !self.says(Table::PassiveBy) {
             return None;
         }
         self.at += 1;
@@ -113,12 +92,12 @@ impl Cursor<'_> {
 
     /// `von A Hol unterstützt`, `Bel's support`.
     fn helpers_help(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
-        let by = BY.contains(&self.word()) && self.span().is_none();
+        let by = self.says(Table::PassiveBy) && self.span().is_none();
         self.at += usize::from(by);
         let units = self.helping_units()?;
         let owner = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
-        let carried = CARRIED.contains(&self.word());
-        if !(by || owner.ends_with("'s")) || !carried && !HELP.contains(&self.word()) {
+        let carried = self.says(Table::PassiveCarried);
+        if !(by || owner.ends_with("'s")) || !carried && !self.says(Table::PassiveHelp) {
             return None;
         }
         self.at += 1;

@@ -2,6 +2,7 @@
 
 use crate::reading::ast::statement::UnitClaim;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -63,17 +64,15 @@ impl Cursor<'_> {
 
     /// `F Smy, which goes to Aeg`, `V Smyrna: die gaat naar Aeg`: the unit named again.
     pub(in crate::reading) fn pass_pronoun(&mut self, unit: &UnitClaim) {
-        #[rustfmt::skip]
-        const PRONOUNS: &[&str] = &[
-            "which", "that", "it", "this", "he", "she", "they", "die", "der", "das", "sie", "dieser", "diese", "deze", "dat", "ze", "qui", "elle", "il",
-            "che", "essa", "esso", "questa", "que", "esta", "ella",
-        ];
         let comma = usize::from(self.is(Sign::Comma));
         let does = self.roles_at(comma + 1);
-        let towards = does.any(Roles::TO) && !matches!(self.word_at(comma + 1), "in" | "en" | "a");
+        let towards = does.any(Roles::TO)
+            && !self.says_at(comma + 1, Table::WordIn)
+            && !self.says_at(comma + 1, Table::WordEn)
+            && self.word_at(comma + 1) != "a";
         let named = self.lexicon.named(&unit.place.key()).is_some();
         if (unit.kind.is_some() || named && comma + self.word_at(comma).len() > 2)
-            && PRONOUNS.contains(&self.word_at(comma))
+            && self.says_at(comma, Table::Pronouns)
             && self.ahead(comma).span().is_none()
             && (does.any(ANY_VERB.or(Roles::AUXILIARY)) && self.word_at(comma + 1).len() > 1
                 || towards)

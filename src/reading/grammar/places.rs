@@ -3,8 +3,10 @@
 use crate::board::Coast;
 use crate::reading::ast::statement::{PlaceClaim, run_together};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::fold::is_near;
 use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::names::MatchKind;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Reach;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -34,8 +36,8 @@ impl Cursor<'_> {
             }
             // `in den Kanal`: here `den` is no Denmark.
             let before = cursor.at.checked_sub(1).map_or("", |at| cursor.tokens[at].word.as_str());
-            if cursor.word() == "den"
-                && matches!(before, "in" | "auf" | "an" | "durch" | "uber")
+            if cursor.says(Table::NameDen)
+                && Table::NameBeforeDen.contains(before)
                 && cursor.ahead(1).span().is_some()
             {
                 cursor.at += 1;
@@ -79,7 +81,7 @@ impl Cursor<'_> {
         let exact = token.known.exact.filter(inside);
         let loose = token.known.loose.filter(inside).filter(|loose| self.stretches(exact, *loose));
         // `to Irish Sea`
-        let loose = loose.filter(|loose| loose.words == 1 || token.word != "to");
+        let loose = loose.filter(|loose| loose.words == 1 || !token.says(Table::WordTo));
         if let Some(reach) = exact.max(loose)
             && (need != Need::Named || exact == Some(reach))
         {
@@ -143,7 +145,7 @@ impl Cursor<'_> {
         );
         // `hole` is rather meant for `hold` than for Holland.
         let holds = || {
-            crate::reading::lexer::fold::is_near("hold", word, 1)
+            Table::SlipHold.is_nearly(word)
                 && self.lexicon.candidates(&[word], Language::English).match_kind == MatchKind::Slip
         };
         !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon)) && !holds()
@@ -189,7 +191,7 @@ impl Cursor<'_> {
             let word = cursor.word();
             let latin = cursor.latin_coast();
             let side = latin.or_else(|| cursor.side_at(0))?;
-            let coded = word.len() >= 2 && (word.ends_with('c') || word.ends_with("cs"));
+            let coded = word.len() >= 2 && ends_so(word, Table::EndingCoastCode);
             let coast = latin.is_none() && cursor.is_coast(1);
             if latin.is_none() {
                 // `the north of Spain`
@@ -197,18 +199,13 @@ impl Cursor<'_> {
                     let next = cursor.lexicon.named(cursor.word_at(1));
                     next.is_some_and(|place| !cursor.lexicon.coasts(place).is_empty())
                 };
-                let part = word.len() > 3 && (cursor.word_at(1) == "of" || split());
+                let part = word.len() > 3 && (cursor.says_at(1, Table::WordOf) || split());
                 if !coast && !coded && !part {
                     return None;
                 }
                 cursor.at += 1 + usize::from(coast);
             }
-            while matches!(
-                cursor.word(),
-                "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "della" | "la" | "van"
-            ) {
-                cursor.at += 1;
-            }
+            while cursor.take_said(Table::CoastBetween) {}
             let (words, _) =
                 cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
             let named = cursor.lexicon.named(&run_together(&words));
@@ -224,10 +221,8 @@ impl Cursor<'_> {
         let mut roles = self.roles_at(ahead);
         if roles.is_none() && self.is_coast(ahead + 1) {
             let word = self.word_at(ahead);
-            let sides = ["north", "south", "east", "west"];
-            let near = sides.into_iter().find(|side| {
-                word.len() >= 4 && crate::reading::lexer::fold::is_near(side, word, 1)
-            });
+            let mut sides = Table::SlipSide.words().iter();
+            let near = sides.find(|side| word.len() >= 4 && is_near(side, word, 1));
             roles = near.map_or(roles, |side| self.lexicon.roles(side));
         }
         [
@@ -284,12 +279,8 @@ impl Cursor<'_> {
     /// `, on its northern coast`, `, the southern side`: a coast in words of its own.
     fn told_coast(&mut self) -> Option<Coast> {
         self.attempt(|cursor| {
-            #[rustfmt::skip]
-            const ON: &[&str] = &["on", "at", "to", "along", "upon", "auf", "an", "sur", "op", "aan", "sulla", "sur", "en"];
-            let on = ON.contains(&cursor.word());
-            cursor.at += usize::from(on);
-            let whose = cursor.has(Roles::ARTICLE.or(Roles::ITS)) || cursor.word() == "the";
-            cursor.at += usize::from(whose);
+            let on = cursor.take_said(Table::CoastOn);
+            let whose = cursor.take_role(Roles::ARTICLE.or(Roles::ITS));
             if !on && !whose {
                 return None;
             }
@@ -297,7 +288,7 @@ impl Cursor<'_> {
                 return Some(coast);
             }
             let side = cursor.side_at(0)?;
-            let named = cursor.is_coast(1) || matches!(cursor.word_at(1), "side" | "seite" | "cote");
+            let named = cursor.is_coast(1) || cursor.says_at(1, Table::CoastSide);
             cursor.at += 2;
             named.then_some(side)
         })
@@ -333,8 +324,7 @@ impl Cursor<'_> {
     fn coded_coast(&mut self, split: bool) -> Option<Coast> {
         let word = self.word();
         let side = self.side_at(0)?;
-        let coded =
-            matches!(word.len(), 2 | 3) && !matches!(word, "sud" | "nth" | "sth" | "est" | "ost");
+        let coded = matches!(word.len(), 2 | 3) && !self.says(Table::CoastNoCode);
         let lettered = split && word.len() == 1;
         let long = split && word.len() > 3;
         if !(coded || lettered || long) {
@@ -367,11 +357,9 @@ impl Cursor<'_> {
             self.take(Sign::Stop);
             return Some(side);
         }
-        let code = matches!(word, "nc" | "sc" | "ec" | "wc" | "ncs" | "scs" | "ecs" | "wcs")
-            || split && matches!(word, "nk" | "sk" | "zk" | "cn" | "cs")
-            || word.ends_with("kuste")
-            || word.ends_with("kueste")
-            || word.ends_with("kust");
+        let code = self.says(Table::CoastCodes)
+            || split && self.says(Table::CoastRarerCodes)
+            || ends_so(word, Table::EndingCoast);
         let letter = split && word == "n" && self.sign_at(1) != Sign::Word;
         if letter {
             self.at += 1;
@@ -379,7 +367,7 @@ impl Cursor<'_> {
         }
         let spelt = split && word.len() >= 4 && self.span().is_none_or(|length| length == 1);
         // `Bre ec`: where there are no coasts, `ec` may be meant for the Channel.
-        if (code && (split || word != "ec")) || spelt {
+        if (code && (split || !self.says(Table::NameChannel))) || spelt {
             self.at += 1;
             self.take_role(Roles::COAST);
             return Some(side);
@@ -396,4 +384,9 @@ impl Cursor<'_> {
         self.at += 2;
         Some(side)
     }
+}
+
+/// Whether a word has one of the endings of a table.
+fn ends_so(word: &str, endings: Table) -> bool {
+    endings.words().iter().any(|ending| word.ends_with(ending))
 }

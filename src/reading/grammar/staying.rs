@@ -2,39 +2,15 @@
 
 use crate::reading::ast::statement::Deed;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::Roles;
 
 impl Cursor<'_> {
     /// After a word for staying: `put`, `in place`, `its position`.
     pub(in crate::reading) fn hold(&mut self) -> Option<Deed> {
-        while matches!(
-            self.word(),
-            "put"
-                | "in"
-                | "at"
-                | "its"
-                | "place"
-                | "position"
-                | "still"
-                | "there"
-                | "where"
-                | "it"
-                | "is"
-                | "home"
-                | "fast"
-                | "firm"
-                | "ground"
-                | "the"
-                | "line"
-                | "port"
-                | "harbour"
-                | "harbor"
-                | "base"
-                | "their"
-                | "respective"
-                | "positions"
-        ) || self.where_they_are()
+        while self.says(Table::HoldPlace)
+            || self.where_they_are()
             || self.has(Roles::HOLD) && self.word().len() > 2 && self.span().is_none()
         {
             self.at += 1;
@@ -49,11 +25,11 @@ impl Cursor<'_> {
 
     /// `where they are`
     fn where_they_are(&self) -> bool {
-        let where_ = |word: &str| word == "where";
-        let who = |word: &str| matches!(word, "they" | "you" | "we" | "he" | "she" | "i");
-        let are = |word: &str| matches!(word, "are" | "am" | "stand" | "stands" | "sit" | "sits");
-        where_(self.word()) && who(self.word_at(1)) && are(self.word_at(2))
-            || who(self.word()) && are(self.word_at(1))
-            || self.at > 0 && are(self.word()) && who(&self.tokens[self.at - 1].word)
+        let who = |ahead: usize| self.says_at(ahead, Table::HoldWho);
+        let are = |ahead: usize| self.says_at(ahead, Table::HoldAre);
+        let before = |at: usize| Table::HoldWho.contains(&self.tokens[at].word);
+        self.says(Table::HoldWhere) && who(1) && are(2)
+            || who(0) && are(1)
+            || are(0) && self.at.checked_sub(1).is_some_and(before)
     }
 }

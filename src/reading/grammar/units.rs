@@ -4,6 +4,7 @@ use super::places::Need;
 use crate::board::{Power, UnitKind};
 use crate::reading::ast::statement::{PlaceClaim, UnitClaim};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -385,7 +386,7 @@ impl Cursor<'_> {
                     let next = cursor.sign_at(length);
                     !matches!(next, Sign::Word | Sign::Dash | Sign::Slash | Sign::Open)
                 });
-            let coast_next = single && cursor.ahead(0).coast(&["spa".to_owned()]).is_some();
+            let coast_next = single && cursor.names_coast();
             let behind = if single {
                 cursor.is(Sign::Dash) || letter_next || ends || between || coast_next
             } else {
@@ -393,6 +394,11 @@ impl Cursor<'_> {
             };
             behind.then_some(kind)
         })
+    }
+
+    /// Whether a coast stands here as it does behind a place that has several.
+    fn names_coast(&self) -> bool {
+        self.ahead(0).coast(&[Table::NameCoasted.word().to_owned()]).is_some()
     }
 
     /// `Lon: fleet`, `Rome, an army`, `Lon=F`: nothing but the type behind the name.

@@ -4,17 +4,9 @@ use super::order::written;
 use super::places::Need;
 use crate::reading::ast::statement::{Deed, Mark, Waived, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::Roles;
-
-/// What may stand behind a word for waiving.
-#[rustfmt::skip]
-const WAIVED: &[&str] = &[
-    "a", "the", "my", "build", "builds", "both", "all", "one", "two", "three", "other", "remaining", "second", "rest", "of", "this", "turn", "year", "on", "i",
-];
-
-/// Nothing, in a word.
-const NOTHING: &[&str] = &["nothing", "none", "nichts", "rien", "niets", "nulla", "nada"];
 
 impl Cursor<'_> {
     /// Some builds given up, or all.
@@ -37,10 +29,10 @@ impl Cursor<'_> {
         }
         if no_wish {
             self.at += 4;
-            let _ =
-                self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
+            let _ = self.take_said(Table::WordAnything)
+                || self.take_said(Table::WordAny) && self.take_role(Roles::UNIT);
         } else if no_build {
-            if matches!(self.word_at(1), "both" | "two") {
+            if self.says_at(1, Table::WaiveTwo) {
                 count = Waived::Number(2);
             }
             // `Save` may be the last word there is.
@@ -56,7 +48,7 @@ impl Cursor<'_> {
         {
             self.at += 1;
             // `Waive nothing: F Lon, F Edi`
-            if NOTHING.contains(&self.word()) {
+            if self.says(Table::WaiveNothing) {
                 return None;
             }
         } else {
@@ -68,15 +60,14 @@ impl Cursor<'_> {
         if let Some(number) = self.number() {
             count = Waived::Number(number);
         }
-        while WAIVED.contains(&self.word()) {
+        while self.says(Table::WaiveBehind) {
             count = waived(self.word()).unwrap_or(count);
             self.at += 1;
         }
-        while denies(first) && matches!(self.word(), "anything" | "any" | "more" | "else" | "at") {
-            self.at += 1;
-        }
-        if is_daily(verb) && self.passes_something(verb) || denies(first) && self.builds_something()
-        {
+        let denies = Table::WaiveDenies.contains(first);
+        while denies && self.take_said(Table::WaiveMore) {}
+        let is_daily = Table::WaiveDaily.contains(verb);
+        if is_daily && self.passes_something(verb) || denies && self.builds_something() {
             return None;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
@@ -86,75 +77,70 @@ impl Cursor<'_> {
     fn builds_none(&self) -> bool {
         self.has(Roles::NOT)
             && self.roles_at(1).any(Roles::BUILD)
-            && (self.word_at(1) != "make"
+            && (!self.says_at(1, Table::WordMake)
                 || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
             || self.has(Roles::BUILD)
-                && (NOTHING.contains(&self.word_at(1))
-                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
-            || matches!(self.word(), "save")
-            || NOTHING.contains(&self.word())
-                && self.word_at(1) == "this"
-                && self.word_at(2) == "winter"
+                && (self.says_at(1, Table::WaiveNothing) || self.says_at(1, Table::WaiveUnused))
+            || self.says(Table::WordSave)
+            || self.says(Table::WaiveNothing) && self.says_phrase_at(1, Table::WaiveThisWinter)
     }
 
     /// `I don't want to build`
     fn wishes_none(&self) -> bool {
         self.has(Roles::NOT)
-            && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
-            && self.word_at(2) == "to"
+            && self.says_at(1, Table::WaiveWishes)
+            && self.says_at(2, Table::WordTo)
             && self.roles_at(3).any(Roles::BUILD)
     }
 
     /// `pass the salt`, `passes this on to Rome`, `pass along my regards`: something is passed, and it is
     /// no build.
     fn passes_something(&self, verb: &str) -> bool {
-        const POINTS: &[&str] = &[
-            "the", "my", "a", "this", "on", "of", "our", "your", "his", "these", "those", "along",
-        ];
-        const TIMES: &[&str] = &["time", "round", "season", "winter", "phase", "occasion", "for"];
-        let points = |word: &str| POINTS.contains(&word);
         let before = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
-        let word = self.word();
-        let comments = word == "to" && !self.roles_at(1).any(Roles::BUILD);
-        word == "along"
-            || comments && verb.starts_with("decline")
-            || (before, word) == ("the", "time")
-            || (points(before) || points(word) || before == "pass" && self.roles().is_none())
+        let comments = self.says(Table::WordTo) && !self.roles_at(1).any(Roles::BUILD);
+        let declines = || Table::WaiveDeclines.words().iter().any(|word| verb.starts_with(word));
+        let points = Table::WaivePoints.contains(before)
+            || self.says(Table::WaivePoints)
+            || Table::WordPass.contains(before) && self.roles().is_none();
+        self.says(Table::WordAlong)
+            || comments && declines()
+            || Table::WordThe.contains(before) && self.says(Table::WordTime)
+            || points
                 && self.is(Sign::Word)
                 && self.span().is_none()
-                && !TIMES.contains(&word)
+                && !self.says(Table::WaiveTimes)
                 && !self.has(Roles::BUILD.or(Roles::AND).or(Roles::WAIVE))
     }
 
     /// `save me a seat`: it is no build.
     fn saves_something(&self) -> bool {
-        const WHOM: &[&str] = &["me", "us", "him", "her", "them", "as", "time", "face", "yourself"];
         let ends = !matches!(self.sign_at(2), Sign::Word);
-        let them = self.word_at(1) == "them" && ends;
-        self.word() == "save" && WHOM.contains(&self.word_at(1)) && !them
+        let them = self.says_at(1, Table::WordThem) && ends;
+        self.says(Table::WordSave) && self.says_at(1, Table::WaiveSavedFor) && !them
     }
 
     /// `don't build castles in the air`, `no build can be as good`: what is said is no order.
     fn builds_something(&self) -> bool {
-        const TALKS: &[&str] = &["can", "could", "is", "was", "would", "ever", "has", "will"];
-        const TIMES: &[&str] = &["year", "winter", "turn", "season", "now", "today", "please"];
         let unknown = self.is(Sign::Word) && self.roles().is_none() && self.span().is_none();
-        TALKS.contains(&self.word()) || unknown && !TIMES.contains(&self.word())
+        self.says(Table::WaiveTalks) || unknown && !self.says(Table::WaiveBuildTimes)
     }
 
     /// `Postpone all builds`
     fn postponed(&mut self) -> Option<Waived> {
-        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
-        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
-        if !LATER.contains(&self.word()) {
+        if !self.says(Table::WaiveLater) {
             return None;
         }
-        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
-        let count = match (self.word_at(1 + which), self.word_at(1)) {
-            ("builds", "both") => Waived::Number(2),
-            ("builds", _) => Waived::All,
-            ("build", _) => Waived::Number(1),
-            _ => return None,
+        let is_which = |ahead: &usize| self.says_at(*ahead, Table::WaiveWhich);
+        let which = (1..4).take_while(is_which).count();
+        let builds = self.says_at(1 + which, Table::WordBuilds);
+        let count = if builds && self.says_at(1, Table::WordBoth) {
+            Waived::Number(2)
+        } else if builds {
+            Waived::All
+        } else if self.says_at(1 + which, Table::WordBuild) {
+            Waived::Number(1)
+        } else {
+            return None;
         };
         self.at += 2 + which;
         Some(count)
@@ -183,25 +169,14 @@ impl Cursor<'_> {
     }
 }
 
-/// Whether a word for waiving is one of every day, too.
-fn is_daily(word: &str) -> bool {
-    matches!(
-        word,
-        "save" | "pass" | "passes" | "passing" | "skip" | "skips" | "decline" | "declines"
-    )
-}
-
-fn denies(word: &str) -> bool {
-    matches!(word, "no" | "not" | "don't" | "dont" | "won't" | "wont" | "never")
-}
-
 /// How many builds a word says.
 fn waived(word: &str) -> Option<Waived> {
-    match word {
-        "a" | "one" | "second" => Some(Waived::Number(1)),
-        "both" | "two" => Some(Waived::Number(2)),
-        "three" => Some(Waived::Number(3)),
-        "all" | "rest" | "remaining" => Some(Waived::All),
-        _ => None,
-    }
+    const COUNTS: [(Table, Waived); 4] = [
+        (Table::WaiveOne, Waived::Number(1)),
+        (Table::WaiveTwo, Waived::Number(2)),
+        (Table::WaiveThree, Waived::Number(3)),
+        (Table::WaiveAll, Waived::All),
+    ];
+    let found = COUNTS.into_iter().find(|(table, _)| table.contains(word))?;
+    Some(found.1)
 }

@@ -1,6 +1,7 @@
 //! A place in a line of tokens, and the small questions asked of what stands there.
 
 use super::names::Lexicon;
+use super::tables::Table;
 use super::token::{Sign, Token};
 use super::words::Roles;
 
@@ -52,17 +53,34 @@ impl<'a> Cursor<'a> {
         self.word_at(0)
     }
 
+    /// Whether the word that stands `ahead` of here is in a table of orders.
+    pub fn says_at(&self, ahead: usize, table: Table) -> bool {
+        self.token(ahead).is_some_and(|token| token.says(table))
+    }
+
+    pub fn says(&self, table: Table) -> bool {
+        self.says_at(0, table)
+    }
+
+    /// Whether the words from `ahead` of here on are a phrase of a table.
+    pub fn says_phrase_at(&self, ahead: usize, table: Table) -> bool {
+        let stands = |(at, word): (usize, &str)| self.word_at(ahead + at) == word;
+        table.words().iter().any(|phrase| phrase.split(' ').enumerate().all(stands))
+    }
+
     pub fn roles_at(&self, ahead: usize) -> Roles {
-        let word = self.word_at(ahead);
+        let Some(token) = self.token(ahead) else {
+            return Roles::default();
+        };
         // The Dutch `St` supports a unit; any other is a saint.
-        if word == "st" && !matches!(self.word_at(ahead + 1), "a" | "f" | "l" | "v") {
+        if token.says(Table::NameSaint) && !matches!(self.word_at(ahead + 1), "a" | "f" | "l" | "v")
+        {
             return Roles::default();
         }
-        // Whoever falls falls back; otherwise it is autumn.
-        if matches!(word, "fall" | "falls") && self.word_at(ahead + 1) == "back" {
+        if token.says(Table::WordFall) && self.says_at(ahead + 1, Table::WordBack) {
             return Roles::RETREAT;
         }
-        self.token(ahead).map_or(Roles::default(), |token| token.known.roles)
+        token.known.roles
     }
 
     pub fn roles(&self) -> Roles {
@@ -91,6 +109,12 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    pub fn take_said(&mut self, table: Table) -> bool {
+        let found = self.says(table);
+        self.at += usize::from(found);
+        found
+    }
+
     pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.word() == word;
         self.at += usize::from(found);
@@ -102,24 +126,20 @@ impl<'a> Cursor<'a> {
         Cursor { at: self.at + by, ..*self }
     }
 
-    /// Whether the word there is `coast`, perhaps with a slip in it.
+    /// Whether the word there is one for a coast, perhaps with a slip in it.
     pub fn is_coast(&self, ahead: usize) -> bool {
-        self.roles_at(ahead).any(Roles::COAST) || self.nearly(ahead, "coast")
+        self.roles_at(ahead).any(Roles::COAST) || self.nearly(ahead, Table::SlipCoast)
     }
 
     /// Whether the word there is one of a place that somebody keeps (`in place`), perhaps with a
     /// slip in it.
     pub fn is_place_word(&self, ahead: usize) -> bool {
-        self.roles_at(ahead).any(Roles::PLACE)
-            || self.nearly(ahead, "place")
-            || self.nearly(ahead, "position")
+        self.roles_at(ahead).any(Roles::PLACE) || self.nearly(ahead, Table::SlipPlace)
     }
 
-    fn nearly(&self, ahead: usize, wanted: &str) -> bool {
+    fn nearly(&self, ahead: usize, wanted: Table) -> bool {
         let word = self.word_at(ahead);
-        word.len() >= 4
-            && self.lexicon.named(word).is_none()
-            && super::fold::is_near(word, wanted, 1)
+        word.len() >= 4 && self.lexicon.named(word).is_none() && wanted.is_nearly(word)
     }
 
     /// Tries a reader and comes back here if it finds nothing.

@@ -2,6 +2,7 @@
 //! later.
 
 use super::names::Lexicon;
+use super::tables::{Table, Tables};
 use super::token::{Reach, Sign, Token};
 use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
@@ -17,6 +18,7 @@ pub(in crate::reading) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
                 Some(bare.chars().filter(|letter| letter.is_alphanumeric()).collect());
         }
         token.known.roles = lexicon.roles(&token.word);
+        token.known.tables = Tables::of(&token.word);
         token.known.is_name = lexicon.named(token.key()).is_some();
     }
     for at in 0..tokens.len() {
@@ -118,7 +120,8 @@ fn loose_length(lexicon: &Lexicon, words: &[&Token]) -> Option<usize> {
     (2..=most.min(words.len())).rev().find(|&count| {
         let words = &words[..count];
         // `Mar S` is no name; `St P` is.
-        let short = words[1..].iter().any(|word| word.key().len() < 2) && words[0].key() != "st";
+        let short = words[1..].iter().any(|word| word.key().len() < 2)
+            && !Table::NameSaint.contains(words[0].key());
         // `S Pie` supports Piedmont, and is no San Pietroburgo.
         let helps = words[0].key().len() == 1 && words[1].known.is_name;
         if short

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::fold::{fold, key, letters_of};
-use super::foreign::{COLUMNS, Language, PLACES, POWERS};
+use super::foreign::Language;
 use super::hash::{WordMap, WordSet};
 use super::names::{Foreign, Lexicon, Name, Rank, head};
+use super::tables::{Group, Table};
 use super::words::Words;
 use crate::board::{Board, Location, Province, UnitKind};
 
@@ -72,19 +73,21 @@ impl Lexicon {
     fn add_foreign(&mut self, board: &Board) {
         let by_name: WordMap<String, Province> =
             board.provinces().map(|province| (key(board.full_name(province)), province)).collect();
-        for (english, names, codes) in PLACES {
-            let Some(&province) = by_name.get(&key(english)) else {
+        for entry in Group::Places.entries() {
+            let Some(&province) = by_name.get(&key(entry.meaning)) else {
                 continue;
             };
-            for (column, &language) in COLUMNS.iter().enumerate() {
-                for name in names[column].split(';').map(str::trim) {
-                    self.add_foreign_name(name, language, province);
-                    for inflected in inflected(name).filter(|_| language == Language::German) {
-                        self.add_foreign_name(&inflected, language, province);
-                    }
+            for name in &entry.words {
+                self.add_foreign_name(name, entry.language, province);
+                for inflected in inflected(name).filter(|_| entry.language == Language::German) {
+                    self.add_foreign_name(&inflected, entry.language, province);
                 }
-                for code in codes[column].split_whitespace() {
-                    self.put_foreign(key(code), language, province, Rank::ForeignCode);
+            }
+        }
+        for entry in Group::Codes.entries() {
+            if let Some(&province) = by_name.get(&key(entry.meaning)) {
+                for code in &entry.words {
+                    self.put_foreign(key(code), entry.language, province, Rank::ForeignCode);
                 }
             }
         }
@@ -123,11 +126,10 @@ impl Lexicon {
                 board.power_people(power).to_owned(),
             ];
             names.extend(board.power_also(power).iter().cloned());
-            if let Some((_, also)) = POWERS.iter().find(|(english, _)| *english == name) {
-                for word in also.split_whitespace() {
-                    names.push(word.to_owned());
-                    names.push(written_out(word));
-                }
+            let others = Group::Powers.entries().iter().filter(|entry| entry.meaning == name);
+            for word in others.flat_map(|entry| &entry.words) {
+                names.push((*word).to_owned());
+                names.push(written_out(word));
             }
             for name in names {
                 self.powers.entry(key(&name)).or_insert(power);
@@ -152,7 +154,10 @@ impl Lexicon {
 
 /// Places with a code like `CON`, which is short for `convoys`, and their neighbours.
 fn carrying(board: &Board) -> Vec<(Province, Vec<Province>)> {
-    let codes = |&place: &Province| "convoy".starts_with(&fold(board.code(place)));
+    let codes = |&place: &Province| {
+        let code = fold(board.code(place));
+        Table::NameConvoy.words().iter().any(|word| word.starts_with(&code))
+    };
     let borders = |from: Province, to: Province| {
         let coasts = board.coasts(from).iter().map(|&coast| Some(coast)).chain([None]);
         let mut shores = coasts.map(|coast| Location { province: from, coast });
@@ -166,28 +171,33 @@ fn carrying(board: &Board) -> Vec<(Province, Vec<Province>)> {
 fn inflected(name: &str) -> impl Iterator<Item = String> {
     let parts = name.split_once(' ').and_then(|(adjective, noun)| {
         // `Helgoländer` is bent by nothing.
-        let ends = |ending: &&str| adjective.ends_with(ending);
-        let ending = ["es", "ischer", "licher", "e"].into_iter().find(ends)?;
+        let ends = |ending: &&&str| adjective.ends_with(**ending);
+        let ending = Table::PlaceBentFrom.words().iter().find(ends)?;
         let stem = adjective.strip_suffix(&ending[ending.len().saturating_sub(2)..])?;
         Some((stem.to_owned(), noun.to_owned()))
     });
-    parts
-        .into_iter()
-        .flat_map(|(stem, noun)| ["e", "en"].map(|ending| format!("{stem}{ending} {noun}")))
+    parts.into_iter().flat_map(|(stem, noun)| {
+        let bent = Table::PlaceBentTo.words().iter();
+        bent.map(move |ending| format!("{stem}{ending} {noun}"))
+    })
 }
 
 /// Umlauts as two letters.
 fn written_out(name: &str) -> String {
     let mut spelt = String::with_capacity(name.len() + 2);
     for letter in name.chars() {
-        match letter {
-            'ä' => spelt.push_str("ae"),
-            'ö' => spelt.push_str("oe"),
-            'ü' => spelt.push_str("ue"),
-            'Ä' => spelt.push_str("Ae"),
-            'Ö' => spelt.push_str("Oe"),
-            'Ü' => spelt.push_str("Ue"),
-            _ => spelt.push(letter),
+        let first = match letter {
+            'ä' => 'a',
+            'ö' => 'o',
+            'ü' => 'u',
+            'Ä' => 'A',
+            'Ö' => 'O',
+            'Ü' => 'U',
+            _ => letter,
+        };
+        spelt.push(first);
+        if first != letter {
+            spelt.push('e');
         }
     }
     spelt

@@ -9,6 +9,8 @@
 use super::fold::{is_near, letters_of, may_be_near, slips};
 use super::foreign::Language;
 use super::hash::{WordMap, WordSet};
+use super::tables::{Group, Table};
+use super::vocabulary::Entry;
 use super::words::{Roles, Words};
 use crate::board::{Coast, Power, Province};
 
@@ -185,8 +187,7 @@ impl Lexicon {
             return true;
         }
         if let [code, water] = words
-            && is_water(water)
-            && *water != "gulf"
+            && Table::PlaceWatersBehindCodes.contains(water)
             && self.exact(code).is_some()
         {
             return true;
@@ -237,7 +238,7 @@ impl Lexicon {
         if let Some(place) = self.sea_with_code(words) {
             return Candidates::of(MatchKind::Exact, vec![place]);
         }
-        if NO_PLACES.contains(&whole.as_str()) {
+        if Table::PlaceNone.contains(&whole) {
             return Candidates::nothing();
         }
         let [first, mut places] = self.begun(words, &whole);
@@ -262,7 +263,8 @@ impl Lexicon {
     /// `Nwg Sea`: a code with the kind of water it is.
     fn sea_with_code(&self, words: &[&str]) -> Option<Province> {
         let (last, first) = words.split_last()?;
-        (is_water(last) && !first.is_empty()).then(|| self.exact(&first.concat()))?
+        let is_water = !first.is_empty() && Table::PlaceWaters.contains(last);
+        is_water.then(|| self.exact(&first.concat()))?
     }
 
     fn code_in(&self, whole: &str, language: Language) -> Option<Province> {
@@ -354,29 +356,10 @@ impl Candidates {
     }
 }
 
-/// Words that people write for what they are, though some name is but a slip away.
-#[rustfmt::skip]
-const NO_PLACES: &[&str] = &[
-    "there", "those", "under", "better", "ditto", "home", "later", "wait", "waits", "guard", "guards", "watch", "agree", "each", "you", "your", "alone",
-    "order", "turn", "letter", "where", "first", "write", "coast", "names", "last", "never", "board", "moves", "moved", "held", "start", "yours", "change",
-    "changed", "changes", "takes", "whole", "below", "still", "error", "their", "three", "news", "report", "leave", "legal", "these", "goal", "given", "comes",
-    "grace", "neither", "short", "apart", "some", "long", "longer", "state", "went", "event", "makes", "work", "most", "white", "needed", "enter",
-    "pause", "calls", "even", "years", "match", "value", "exact", "since", "space", "reach", "chance", "meant", "single", "month", "times", "hours", "older",
-    "stops", "cancel", "pages", "passed", "fresh", "least", "think", "wants", "blind", "means", "water", "matter", "close", "past", "round", "rather", "large",
-    "being", "live", "quiet", "peace", "forgot", "guess", "thing", "before", "after", "behind", "wurde", "keine", "darum", "macht", "einem", "diesem", "weiter",
-    "diese", "schon", "dieser", "einer", "werden", "weder", "etwas", "damit", "kommen", "warten", "viele", "meine", "beiden", "jeder", "alles", "statt",
-    "falsch", "lieber", "pour", "cette", "tous", "comme", "donc", "quand", "alors", "sinon", "celle", "elles", "chaque", "autant", "ordre", "ordres", "changer",
-    "along", "test", "winter", "rest", "rests", "resto", "trust", "dort", "notes", "enemy", "danke", "verdedigt", "edit", "hodl", "holf", "same",
-];
-
 /// The first three letters of a word.
 pub(super) fn head(word: &str) -> [u8; 3] {
     let mut letters = word.bytes();
     std::array::from_fn(|_| letters.next().unwrap_or(0))
-}
-
-fn is_water(word: &str) -> bool {
-    matches!(word, "sea" | "ocean" | "channel" | "bight" | "gulf")
 }
 
 /// How many slips a word of this length may have.
@@ -406,22 +389,21 @@ fn abbreviates(words: &[&str], name: &Name) -> bool {
     if words.len() < 2 || name.words.len() < 2 {
         return false;
     }
-    let begins =
-        |full: &str, word: &str| full.starts_with(word) || word == "nth" && full == "north";
+    let begins = |full: &str, word: &str| {
+        let is_it = |entry: &Entry| entry.meaning == full && entry.words.contains(&word);
+        full.starts_with(word) || Group::Abbreviations.entries().iter().any(is_it)
+    };
     if name.words.len() == words.len() {
         return name.words.iter().zip(words).all(|(full, word)| begins(full, word));
     }
-    let small = |word: &&String| {
-        !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von")
-    };
-    let mut bare = name.words.iter().filter(small);
+    let mut bare = name.words.iter().filter(|word| !Table::PlaceSmall.contains(word));
     words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word)))
         && bare.next().is_none()
 }
 
 /// `SP`: the first letter of each word of a name.
 fn is_initials(whole: &str, name: &Name) -> bool {
-    !name.words.last().is_some_and(|last| is_water(last))
-        && whole.len() == name.words.len()
+    whole.len() == name.words.len()
         && whole.chars().eq(name.words.iter().flat_map(|it| it.chars().next()))
+        && !name.words.last().is_some_and(|last| Table::PlaceWaters.contains(last))
 }

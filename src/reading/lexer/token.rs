@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::foreign::Language;
 use super::names::{Lexicon, MatchKind};
+use super::tables::{Table, Tables};
 use super::words::Roles;
 
 /// One word or sign.
@@ -32,6 +33,11 @@ impl Token {
     /// The word as names are looked up: letters and digits, no possessive.
     pub fn key(&self) -> &str {
         self.known.key.as_deref().unwrap_or(&self.word)
+    }
+
+    /// Whether it is a word of a table of orders.
+    pub fn says(&self, table: Table) -> bool {
+        self.sign == Sign::Word && self.known.tables.has(table)
     }
 
     /// Whether a word is like some name of the board.
@@ -70,6 +76,8 @@ pub(in crate::reading) enum Sign {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(in crate::reading) struct Known {
     pub roles: Roles,
+    /// In which tables of orders the word stands.
+    pub tables: Tables,
     /// The word as names are looked up, where that is not the word itself.
     pub key: Option<String>,
     /// Whether that is a full name.

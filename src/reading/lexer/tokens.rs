@@ -4,6 +4,7 @@
 //! (stars, bullets, quotation marks, emoji) become nothing, but are remembered as a gap.
 
 use super::fold::{fold, is_invisible};
+use super::tables::Table;
 use super::token::{Known, Sign, Token};
 
 /// Cuts one line.
@@ -67,12 +68,12 @@ impl Cutter<'_> {
         } else if let Some(end) = self.dashes() {
             self.push(Sign::Dash, end);
         } else if letter == '&' && self.reads("&amp;") {
-            self.push_as(Sign::Word, self.next + 5, "and");
+            self.push_as(Sign::Word, self.next + 5, Table::SignAmpersand.word());
         } else if letter == '&' && self.reads("&nbsp;") {
             self.next += 6;
             self.gap = true;
         } else if letter == '&' {
-            self.push_as(Sign::Word, self.next + 1, "and");
+            self.push_as(Sign::Word, self.next + 1, Table::SignAmpersand.word());
         } else {
             self.sign(letter);
         }
@@ -158,7 +159,9 @@ impl Cutter<'_> {
         let letter = self.letter(self.next)?;
         let word = match letter {
             // `❌ F Adr` is removed.
-            '❌' | '🚫' | '⛔' | '✗' | '✘' if self.stands_for_no() => "not",
+            '❌' | '🚫' | '⛔' | '✗' | '✘' if self.stands_for_no() => {
+                Table::SignCross.word()
+            }
             '🤝' => "<->",
             '<' if self.gap && self.letter(self.next + 1).is_some_and(char::is_whitespace) => "<",
             _ => return None,
@@ -181,7 +184,7 @@ impl Cutter<'_> {
         let suffix: String =
             (self.next + 1..=self.next + rest).filter_map(|at| self.letter(at)).collect();
         let ends = !self.letter(self.next + rest + 1).is_some_and(char::is_numeric);
-        let counts = matches!(suffix.as_str(), "st" | "nd" | "rd" | "th" | "er" | "re" | "eme");
+        let counts = Table::EndingNumber.contains(&suffix);
         (matches!(figure, '8' | '5' | '0' | '1') && rest > 1 && ends && !counts && self.gap)
             .then_some(self.next + 1 + rest)
     }
@@ -259,7 +262,7 @@ impl Cutter<'_> {
             .iter()
             .flat_map(|&(_, letter)| letter.to_lowercase())
             .collect();
-        ELIDED.contains(&word.as_str())
+        Table::NameElided.contains(&word)
     }
 
     /// `n.c.`, `c.n.`: a coast with dots in it is one word.
@@ -297,9 +300,6 @@ impl Cutter<'_> {
 fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '′')
 }
-
-/// The articles of `l'armée`, `d'Irlande` and `un'armata` are words of their own.
-const ELIDED: &[&str] = &["l", "d", "j", "un", "all", "dell", "dall", "nell", "sull", "quell"];
 
 fn is_combining(letter: char) -> bool {
     unicode_normalization::char::is_combining_mark(letter)

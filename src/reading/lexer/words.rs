@@ -1,106 +1,110 @@
-//! Order words in six languages: a flat table, and what part each word may play.
+//! What part a word may play in an order.
 //!
 //! A word may play several parts (`a` is an army, an article, and the Spanish "to"); which one it
-//! plays is settled where the sentence is taken apart. All words are folded.
+//! plays is settled where the sentence is taken apart.
 
 use std::sync::LazyLock;
 
 use super::fold::{is_near, slips};
 use super::hash::WordMap;
+use super::tables::Table;
 
 /// The parts a word may play, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Roles(u64);
 
 macro_rules! roles {
-    ($( $(#[$doc:meta])* $name:ident = $bit:literal, )*) => {
+    ($( $(#[$doc:meta])* $name:ident = $bit:literal of $table:ident, )*) => {
         impl Roles {
             $( $(#[$doc])* pub const $name: Roles = Roles(1 << $bit); )*
+
+            /// Every part, with the table of the words that may play it.
+            const PLAYED: &[(Table, Roles)] = &[$( (Table::$table, Roles::$name), )*];
         }
     };
 }
 
 roles! {
     /// An army.
-    ARMY = 0,
+    ARMY = 0 of RoleArmy,
     /// A fleet.
-    FLEET = 1,
+    FLEET = 1 of RoleFleet,
     /// Stays where it is.
-    HOLD = 2,
+    HOLD = 2 of RoleHold,
     /// Goes.
-    MOVE = 3,
+    MOVE = 3 of RoleMove,
     /// Helps.
-    SUPPORT = 4,
+    SUPPORT = 4 of RoleSupport,
     /// Carries.
-    CONVOY = 5,
+    CONVOY = 5 of RoleConvoy,
     /// By convoy.
-    VIA = 6,
+    VIA = 6 of RoleVia,
     /// Retreats.
-    RETREAT = 7,
+    RETREAT = 7 of RoleRetreat,
     /// Goes off the board, by any phase's rule.
-    DISBAND = 8,
+    DISBAND = 8 of RoleDisband,
     /// Is built.
-    BUILD = 9,
+    BUILD = 9 of RoleBuild,
     /// Does without a build.
-    WAIVE = 10,
+    WAIVE = 10 of RoleWaive,
     /// Before the place somebody goes to.
-    TO = 11,
+    TO = 11 of RoleTo,
     /// Before the place somebody comes from.
-    FROM = 12,
+    FROM = 12 of RoleFrom,
     /// Before the place somebody is in.
-    IN = 13,
+    IN = 13 of RoleIn,
     /// Before those who help.
-    BY = 14,
+    BY = 14 of RoleBy,
     /// Between two things that both hold good.
-    AND = 15,
+    AND = 15 of RoleAnd,
     /// `the`, `a`.
-    ARTICLE = 16,
+    ARTICLE = 16 of RoleArticle,
     /// Carries no meaning between the unit and what it does.
-    AUXILIARY = 17,
+    AUXILIARY = 17 of RoleAuxiliary,
     /// May stand before an order without changing it.
-    FILLER = 18,
+    FILLER = 18 of RoleFiller,
     /// Turns an order into its opposite.
-    NOT = 19,
+    NOT = 19 of RoleNot,
     /// Makes an order hang on something.
-    IF = 20,
+    IF = 20 of RoleIf,
     /// Offers a second possibility.
-    OR = 21,
+    OR = 21 of RoleOr,
     /// Begins a question.
-    QUESTION = 22,
+    QUESTION = 22 of RoleQuestion,
     /// Begins a reason: what follows is no order.
-    BECAUSE = 23,
+    BECAUSE = 23 of RoleBecause,
     /// All units.
-    ALL = 24,
+    ALL = 24 of RoleAll,
     /// All other units.
-    REST = 25,
+    REST = 25 of RoleRest,
     /// `unit`, `units`.
-    UNIT = 26,
+    UNIT = 26 of RoleUnit,
     /// `coast`.
-    COAST = 27,
+    COAST = 27 of RoleCoast,
     /// `north` as a coast.
-    NORTH = 28,
+    NORTH = 28 of RoleNorth,
     /// `south` as a coast.
-    SOUTH = 29,
+    SOUTH = 29 of RoleSouth,
     /// `east` as a coast.
-    EAST = 30,
+    EAST = 30 of RoleEast,
     /// `west` as a coast.
-    WEST = 31,
+    WEST = 31 of RoleWest,
     /// `place`, as in "in place".
-    PLACE = 32,
+    PLACE = 32 of RolePlace,
     /// Whose: `its`, `their`.
-    ITS = 33,
+    ITS = 33 of RoleIts,
     /// A verb that goes to a place with no `to` after it (attacks Burgundy).
-    TAKES = 34,
+    TAKES = 34 of RoleTakes,
     /// A support or an attack as a thing (the attack on ...).
-    DEED = 35,
+    DEED = 35 of RoleDeed,
     /// Before a place attacked.
-    ON = 36,
+    ON = 36 of RoleOn,
     /// Two units help each other.
-    MUTUAL = 37,
+    MUTUAL = 37 of RoleMutual,
     /// A word of ordinary letters that is never a place unless it stands where one must.
-    COMMON = 38,
+    COMMON = 38 of RoleCommon,
     /// Begins a letter or ends one.
-    GREETING = 39,
+    GREETING = 39 of RoleGreeting,
 }
 
 impl Roles {
@@ -139,8 +143,10 @@ impl Words {
     fn new() -> Words {
         let mut roles: WordMap<&'static str, Roles> = WordMap::default();
         let mut verbs: WordMap<char, Vec<_>> = WordMap::default();
-        for &(role, words) in TABLE {
-            for word in words.split_whitespace() {
+        for &(table, role) in Roles::PLAYED {
+            // Whoever takes a place goes there.
+            let role = if role == Roles::TAKES { role.or(Roles::MOVE) } else { role };
+            for &word in table.words() {
                 let entry = roles.entry(word).or_default();
                 *entry = entry.or(role);
                 let first = word.chars().next().filter(|_| VERBS.any(role) && word.len() >= 5);
@@ -190,27 +196,15 @@ impl Words {
 
     /// The unit type a word with one slip in it is meant for.
     pub(in crate::reading) fn nearest_kind(&self, word: &str) -> Option<Roles> {
-        const KINDS: &[(&str, Roles)] = &[
-            ("army", Roles::ARMY),
-            ("armies", Roles::ARMY),
-            ("armee", Roles::ARMY),
-            ("leger", Roles::ARMY),
-            ("armata", Roles::ARMY),
-            ("ejercito", Roles::ARMY),
-            ("fleet", Roles::FLEET),
-            ("fleets", Roles::FLEET),
-            ("flotte", Roles::FLEET),
-            ("vloot", Roles::FLEET),
-            ("flotta", Roles::FLEET),
-            ("flota", Roles::FLEET),
-        ];
+        const KINDS: [(Table, Roles); 2] =
+            [(Table::SlipArmy, Roles::ARMY), (Table::SlipFleet, Roles::FLEET)];
         if word.len() < 4 || !self.roles(word).is_none() {
             return None;
         }
-        let mut near =
-            KINDS.iter().filter(|(kind, _)| is_near(kind, word, 1)).map(|(_, role)| *role);
-        let first = near.next()?;
-        near.all(|other| other == first).then_some(first)
+        let is_near = |table: Table| table.words().iter().any(|kind| is_near(kind, word, 1));
+        let mut near = KINDS.into_iter().filter(|(table, _)| is_near(*table));
+        let (_, role) = near.next()?;
+        near.next().is_none().then_some(role)
     }
 }
 
@@ -228,63 +222,3 @@ pub const ANY_VERB: Roles = VERBS;
 
 /// Verbs that may end an order.
 pub const ENDING_VERB: Roles = Roles::HOLD.or(Roles::DISBAND).or(Roles::BUILD).or(Roles::WAIVE);
-
-#[rustfmt::skip]
-const TABLE: &[(Roles, &str)] = &[
-    (Roles::ARMY, "regiment regiments corps garrison battalion battalions brigade brigades soldiers infantry a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e div division divisions"),
-    (Roles::FLEET, "squadron squadrons flotilla flotillas armada f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
-
-    (Roles::HOLD, "std stnd stds h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
-    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende staan staande ferme fermes quieta quieto aguanta aguantan aguantar permanece permanecen verteidigt verteidigen verdedigt verdedigen stationne stationnent rimane rimangono"),
-
-    (Roles::MOVE, "mov mvs mve withdraw withdraws withdrawing flee flees seize seizes relieve relieves bombard bombards recce m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
-    (Roles::MOVE, "zieh ziehe zieht ziehen geh gehe geht gehen vais marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir rend rendent dirige dirigent dirigono dirigen start starts stalk stalks deplace deplacent envoie aille aillent progresse fahrt faehrt fahren segelt segeln ruckt rueckt rucken ruecken marschieren schicke schickt schicken bewegt bewege verlegt verlege vaart varen verplaatst verplaats beweegt marcheert zeilt salpa salpano naviga sposta sposto spostano marcia navega navegan marcha muevo zarpa"),
-    (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attackiert attackieren attaque attaquent valt ataca atacan attacca attaccano entra stab stabs stabbing"),
-
-    (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helped helping back backs backed backing aid aids aided aiding assisted cover covers covered covering sh"),
-    (Roles::SUPPORT, "unterstutzt unterstuetzt protects protect protege protegent aiuta aiutano sppt sptg unterst stutzt stuetzt stutzen stuetzen deckt decken unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar appuie appuient appuyer soutenu soutenue appuye appuyee appoggiato appoggiata supportato supportata apoyado apoyada gesteund ondersteund appoggio apoyo steun soutien"),
-
-    (Roles::CONVOY, "cnv c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv lift lifts lifting"),
-    (Roles::CONVOY, "geleitet geleiten befordert befoerdert konvoyiert konvoiert konvoi convoie convoient convoyer konvooieert vervoert vervoeren trasporta trasportano tra tr convoglia convoya convoyan transporta transportan"),
-
-    (Roles::VIA, "via using"),
-
-    (Roles::RETREAT, "retr rtr r ret retreat retreats retreating rto ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede recula reculent replie ripiega ripiegano repliega zuruckziehen zurueckziehen"),
-
-    (Roles::DISBAND, "lose loses losing sacrifice sacrifices d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates del dump dumps enleve enlever losche loesche loschen"),
-    (Roles::DISBAND, "abbau abbauen abgebaut entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden ontbonden dissoute dissoutes dissous retiree retirees supprimee supprimees dissolue dissolvo sciolgo sciolto disuelvo disuelta retira retirar disuelve"),
-
-    (Roles::BUILD, "request requests commission commissions enlist enlists muster musters b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
-    (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construye construir construyo construction constructions costruzione costruzioni construccion construcciones bau bauten neubau aufbauten nouvelle neue nieuwe nuova nueva"),
-
-    (Roles::WAIVE, "w waive waives waived waiving wve skip skips passe pass passes passing decline declines forgo verzicht verzichte verzichten verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
-
-    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller verso"),
-    (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
-    (Roles::IN, "nel nell nello nei nelle in at of from de di du des von van located stationed on in en im a nella nel dans te bei del della dello dell au aux"),
-    (Roles::BY, "by with from through via using mit durch par avec met door con por"),
-    (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
-    (Roles::AND, "and then also while whilst plus und et e en y"),
-    (Roles::ARTICLE, "another an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
-    (Roles::AUXILIARY, "est sont ist sind soll sollen doch mag will shall is are be to does do now again also just please gets has have must should wird werden wordt worden viene vengono should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "donc dus quindi therefore thus hence entonces luego finalement please just simply kindly lets let's let us i we i'm i'd i'll ill we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore que che dass j"),
-    (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
-    (Roles::IF, "sofern solange vorausgesetzt pourvu indien zolang purche qualora pending ersatzweise hypothetically failing alternatively preferably ideally contingent supposing whichever if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
-    (Roles::OR, "or oder ou of o oppure"),
-    (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
-    (Roles::BECAUSE, "because since so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),
-    (Roles::ALL, "all todo toda tutto everything everthing evrything everyting everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
-    (Roles::REST, "rest others other remaining remainder anderen andere restlichen ubrige uebrige overigen altra resto otras otros demás ubrigen uebrigen autres overige altri altre demas"),
-    (Roles::UNIT, "unit units piece pieces force forces einheit einheiten unite unites eenheid eenheden unita unidad unidades"),
-    (Roles::COAST, "coast coasts cst kuste kueste cote kust costa shore"),
-    (Roles::NORTH, "north northern nth n nord noord norte nc ncs nk cn nordkuste nordkueste noordkust"),
-    (Roles::SOUTH, "south southern sth s sud zuid sur sc scs sk zk cs sudkuste suedkueste sudkueste zuidkust"),
-    (Roles::EAST, "east eastern est e ost oost este ec ecs ok ce ostkuste ostkueste oostkust"),
-    (Roles::WEST, "west western w ouest oeste ovest wc wcs wk cw co westkuste westkueste westkust"),
-    (Roles::PLACE, "place position there put itself where same"),
-    (Roles::ITS, "its their his her it's in on making on for to"),
-    (Roles::DEED, "angriff attaque attacco ataque aanval attack advance move movement moving assault march moves moving hold holding defence defense entry attacking advancing invasion convoy"),
-    (Roles::MUTUAL, "ms mutual"),
-    (Roles::GREETING, "hi hello hey dear greetings thanks thank cheers regards best sincerely yours love ciao bye hallo liebe lieber grusse gruesse bonjour salut merci cordialement beste groeten groetjes hoi saluti grazie caro hola saludos gracias judge gm master"),
-    (Roles::COMMON, "three four five the be that have it for not with he she as you do at this but his by they we say her she or will my one all would there their so up out about who get which go me when make can like time no just him know people into year your good some could them see other than then now look only come its over think also after use two how our work first well way even new want because any these give day most us war men both best more see sea was were had has am is are may men here such very too war far own off ask been let yes did big got last next long great little world still every much before through back where right too does got same tell ally peace press draw turn game season order orders move letter email mail today tomorrow yesterday week note time monday tuesday wednesday thursday friday saturday sunday sorry hope hopefully actually really maybe sure thing things something going north south east west block blocks"),
-];

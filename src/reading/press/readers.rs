@@ -3,7 +3,7 @@
 use crate::game::Party;
 use crate::reading::lexer::fold::{fold, key};
 use crate::reading::lexer::names::Lexicon;
-use crate::reading::text::press_words::{ALL, BUT, MASTER, SELF, SMALL, TOWARD};
+use crate::reading::lexer::tables::Table;
 
 /// Whom press is addressed to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,17 +62,18 @@ impl Found {
     fn take(&mut self, lexicon: &Lexicon, words: &[&str]) -> Option<usize> {
         let minus = words[0].starts_with('-');
         let first = fold(words[0].trim_matches(['-', '+']));
-        self.but |= BUT.contains(&first.as_str());
-        self.all |= ALL.contains(&first.as_str());
-        if BUT.contains(&first.as_str()) || ALL.contains(&first.as_str()) || first.is_empty() {
+        self.but |= Table::PressBut.contains(&first);
+        self.all |= Table::PressAll.contains(&first);
+        if Table::PressBut.contains(&first) || Table::PressAll.contains(&first) || first.is_empty()
+        {
             return Some(1);
         }
-        if SELF.contains(&first.as_str()) {
+        if Table::PressSelf.contains(&first) {
             self.own = true;
             return Some(1);
         }
         let side = if minus || self.but { &mut self.without } else { &mut self.with };
-        if MASTER.contains(&first.as_str()) {
+        if Table::PressMaster.contains(&first) {
             side.push(Party::Master);
             return Some(1);
         }
@@ -90,7 +91,7 @@ impl Found {
             return Some(1);
         }
         // A letter alone is an initial among initials, and an article among names.
-        let small = SMALL.contains(&first.as_str()) || TOWARD.contains(&first.as_str());
+        let small = Table::PressSmall.contains(&first) || Table::PressToward.contains(&first);
         small.then_some(1)
     }
 
@@ -125,9 +126,9 @@ fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
     let mut but = false;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for word in words {
-        but |= BUT.contains(&fold(word).as_str());
+        but |= Table::PressBut.contains(&fold(word));
         let minus = word.starts_with('-');
-        if BUT.contains(&fold(word).as_str()) || ALL.contains(&fold(word).as_str()) {
+        if Table::PressBut.contains(&fold(word)) || Table::PressAll.contains(&fold(word)) {
             continue;
         }
         let word = word.trim_matches(['-', '+']);
@@ -135,7 +136,7 @@ fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
             return None;
         }
         let folded = fold(word);
-        if SELF.contains(&folded.as_str()) || !is_plain(&folded) {
+        if Table::PressSelf.contains(&folded) || !is_plain(&folded) {
             return None;
         }
         if folded.len() > 1 && lexicon.power_by_beginning(&folded).is_some() {

@@ -17,7 +17,7 @@ use crate::reading::ast::meant::{
 use crate::reading::ast::statement::{
     Deed, PlaceClaim, Remark, Said, Start, Statement, Voice, Written,
 };
-use crate::reading::commands::courtesy::is_courtesy;
+use crate::reading::discourse::courtesy::is_courtesy;
 use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::names::{Lexicon, MatchKind};
 use crate::rules::{DoubleOrder, Rules};

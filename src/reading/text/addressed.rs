@@ -3,10 +3,10 @@
 //! Press that begins with the word for it is parted before (`parting`).
 
 use super::line::{OwnLine, first_words};
-use super::press_words::{ALL, ENDS, JUDGE, MASTER, NOUNS, SMALL, TOWARD};
 use crate::reading::ast::cut::{Cut, CutWhy};
 use crate::reading::lexer::fold::fold;
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 
 /// The lines that are not addressed to anybody but the judge.
 pub(in crate::reading) fn for_judge(
@@ -52,25 +52,12 @@ enum To {
     Others,
 }
 
-/// What ends words to others, beside what ends press.
-const ENDS_MESSAGE: &[&str] =
-    &["end of message", "end message", "ende der nachricht", "fin du message", "fine messaggio"];
-
 /// Whether a line says that the words to others end here.
 fn ends_message(line: &str) -> bool {
     let folded = fold(line);
     let bare = folded.trim_matches(|letter: char| !letter.is_alphanumeric());
-    ENDS_MESSAGE.contains(&bare) || ENDS.contains(&bare)
+    Table::AddressedEnds.contains(bare) || Table::PressEnds.contains(bare)
 }
-
-/// What may stand before the readers where the word for press does not.
-const OPENINGS: &[&str] = &["message", "note", "private"];
-/// What may stand among the readers' names besides.
-#[rustfmt::skip]
-const TITLES: &[&str] = &[
-    "my", "friend", "friends", "dear", "in", "other", "others", "spieler", "joueurs", "spelers", "giocatori", "jugadores", "from", "ambassador", "government",
-    "kaiser", "tsar", "sultan", "king", "emperor",
-];
 
 /// `To France:`, `An alle:`, `To the judge:`.
 fn addressed(lexicon: &Lexicon, line: &str) -> Option<To> {
@@ -81,20 +68,25 @@ fn addressed(lexicon: &Lexicon, line: &str) -> Option<To> {
         .filter(|word| !word.is_empty())
         .collect();
     let (first, rest) = words.split_first()?;
-    let opens = |word: &&str| [TOWARD, NOUNS, OPENINGS].iter().any(|list| list.contains(word));
+    let is_of = |word: &str, tables: [Table; 3]| tables.iter().any(|table| table.contains(word));
+    let opens = is_of(first, [Table::PressToward, Table::PressNouns, Table::AddressedOpens]);
     // `For England: F LON - NTH` says whose the order is.
-    let is_for = matches!(*first, "for" | "fur");
-    if !opens(first) || is_for || rest.is_empty() {
+    if !opens || Table::AddressedWhose.contains(first) || rest.is_empty() {
         return None;
     }
-    let rules = |word: &&str| JUDGE.contains(word) || MASTER.contains(word);
-    let small = |word: &&str| [SMALL, TOWARD, TITLES].iter().any(|list| list.contains(word));
+    let rules = |word: &&str| Table::PressJudge.contains(word) || Table::PressMaster.contains(word);
+    let small = [Table::PressSmall, Table::PressToward, Table::AddressedTitles];
+    let small = |word: &&str| is_of(word, small);
     if rest.iter().any(rules) {
-        let alone = rest.iter().all(|word| rules(word) || small(word) || *word == "orders");
+        let alone = rest
+            .iter()
+            .all(|word| rules(word) || small(word) || Table::AddressedOrders.contains(word));
         return alone.then_some(To::Judge(colon + 1));
     }
     let power = |word: &&str| lexicon.power(word).is_some() && lexicon.named(word).is_none();
-    let other = |word: &&str| power(word) || ALL.contains(word) || *word == "others";
+    let other = |word: &&str| {
+        power(word) || Table::PressAll.contains(word) || Table::AddressedOthers.contains(word)
+    };
     let all = rest.iter().all(|word| other(word) || small(word));
     (all && rest.iter().any(other)).then_some(To::Others)
 }

@@ -6,6 +6,7 @@
 
 use super::line::OwnLine;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// The lines, where each of a block says what it depends on.
 pub(in crate::reading) fn conditioned(lines: Vec<OwnLine>) -> Vec<OwnLine> {
@@ -46,7 +47,7 @@ pub(in crate::reading) fn conditioned(lines: Vec<OwnLine>) -> Vec<OwnLine> {
 fn is_head(text: &str, is_open: bool, has_end: bool) -> bool {
     match head(text) {
         Some((_, rest)) => rest.is_empty() || has_end,
-        None => is_open && fold(text).trim() == "else",
+        None => is_open && Table::BranchElse.contains(fold(text).trim()),
     }
 }
 
@@ -55,12 +56,13 @@ fn head(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let mut words = text.split_whitespace();
     let first = fold(words.next()?);
-    let is_if =
-        first == "if" || first == "elseif" || first == "else" && fold(words.next()?) == "if";
+    let is_if = Table::BranchIf.contains(&first)
+        || Table::BranchElseIf.contains(&first)
+        || Table::BranchElse.contains(&first) && Table::BranchIf.contains(&fold(words.next()?));
     let mut from = 0;
     for word in text.split(' ').take_while(|_| is_if) {
         let end = from + word.len();
-        if fold(word) == "then" {
+        if Table::BranchThen.contains(&fold(word)) {
             return Some((&text[..end], text[end..].trim()));
         }
         from = end + 1;
@@ -69,5 +71,5 @@ fn head(text: &str) -> Option<(&str, &str)> {
 }
 
 fn ends_block(text: &str) -> bool {
-    matches!(fold(text).trim().trim_end_matches('.'), "endif" | "end if" | "fi")
+    Table::BranchEnd.contains(fold(text).trim().trim_end_matches('.'))
 }

@@ -4,32 +4,12 @@
 
 use super::line::OwnLine;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// A longer line that ends in a comma does not call upon anybody.
 const LONGEST_CALL: usize = 4;
 /// A longer line is rather a sentence than an order.
 const LONGEST_ORDER: usize = 9;
-
-/// Words behind which a sentence goes on, in three languages.
-#[rustfmt::skip]
-const OPEN: &[&str] = &[
-    "am", "is", "are", "be", "was", "were", "been", "will", "would", "shall", "should", "can", "could", "may", "might", "must", "do", "does", "did", "not", "to", "the", "an", "this", "that", "these", "those",
-    "and", "or", "but", "if", "when", "whether", "of", "for", "with", "by", "from", "at", "than", "as", "my", "your", "our", "their", "his", "her", "i'm", "you're", "we're", "i'll", "never", "rather", "almost", "nearly", "quite",
-    "bin", "ist", "sind", "sein", "war", "wird", "werde", "werden", "wurde", "soll", "sollte", "kann", "konnte", "muss", "will", "nicht", "zu", "der", "die", "das", "den", "dem", "und", "oder", "aber", "wenn", "ob", "von", "mit", "noch", "mein", "meine", "nie", "fast",
-    "suis", "est", "sont", "etre", "serai", "sera", "peux", "peut", "dois", "doit", "pas", "le", "la", "les", "un", "une", "et", "ou", "mais", "si", "que", "de", "pour", "avec", "mon", "ma", "mes", "presque",
-];
-
-/// Words that end an order, or make one alone.
-#[rustfmt::skip]
-const DEEDS: &[&str] = &[
-    "h", "hold", "holds", "d", "disband", "disbands", "build", "builds", "waive", "waived", "via", "halt", "halten", "halt.", "verzicht", "tient", "tenir", "reste", "renonce",
-];
-
-/// Words with which people greet: alone on a line they begin no sentence.
-#[rustfmt::skip]
-const GREETINGS: &[&str] = &[
-    "hi", "hello", "hey", "dear", "thanks", "thank", "cheers", "regards", "ok", "okay", "hallo", "danke", "moin", "servus", "gruss", "grusse", "bonjour", "salut", "merci", "cordialement",
-];
 
 /// Whether a line may go on with the sentence of the one right above it: it begins small, and that one
 /// stops in the midst.
@@ -57,7 +37,7 @@ pub(super) fn stops_short(line: &str) -> bool {
     if end == ',' {
         return words.len() > LONGEST_CALL;
     }
-    end.is_alphanumeric() && (OPEN.contains(last) || !looks_ordered(&folded, &words))
+    end.is_alphanumeric() && (Table::BreakOpen.contains(last) || !looks_ordered(&folded, &words))
 }
 
 /// Whether a line has the look of an order.
@@ -66,18 +46,17 @@ fn looks_ordered(folded: &str, words: &[&str]) -> bool {
     let (first, last) = (words[0], words[words.len() - 1]);
     let short = words.len() <= LONGEST_ORDER;
     let is_unit = match first {
-        "army" | "fleet" | "armee" | "flotte" => true,
         "a" | "f" => words.get(1).is_some_and(|place| place.len() <= 4),
-        _ => false,
+        _ => Table::BreakUnits.contains(first),
     };
     let is_arrow = |word: &&str| word.trim_matches('-').contains('-');
     ARROWS.iter().any(|arrow| folded.contains(arrow))
-        || short && (is_unit || DEEDS.contains(&last))
+        || short && (is_unit || Table::BreakDeeds.contains(last))
         || words.len() < 5 && words.iter().any(is_arrow)
 }
 
 fn greets(line: &str) -> bool {
     let folded = fold(line);
     let mut words = folded.split_whitespace();
-    words.next().is_some_and(|word| GREETINGS.contains(&word)) && words.nth(1).is_none()
+    words.next().is_some_and(|word| Table::BreakGreetings.contains(word)) && words.nth(1).is_none()
 }

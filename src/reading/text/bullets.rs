@@ -1,6 +1,7 @@
 //! What stands before an order in a list: `1.`, `b)`, `PS:`.
 
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 
 /// Bullets and numbers before the first order of a line.
@@ -16,7 +17,7 @@ pub(in crate::reading) fn bullet(cursor: &mut Cursor<'_>) {
         && cursor.sign_at(2) == Sign::Close
     {
         cursor.at += 3;
-    } else if matches!(cursor.word(), "ps" | "pps") {
+    } else if Table::ListPostscript.contains(cursor.word()) {
         cursor.at += 1;
         while cursor.is(Sign::Colon) || cursor.is(Sign::Stop) || cursor.is(Sign::Dash) {
             cursor.at += 1;

@@ -4,11 +4,12 @@ use super::line::{OwnLine, first_words};
 use crate::reading::ast::cut::{Cut, CutWhy};
 use crate::reading::ast::statement::Statement;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// Whether a line ends a letter as the old judges have it.
 pub(in crate::reading) fn signs_off(line: &str) -> bool {
     let folded = fold(line);
-    matches!(folded.trim_matches(|it: char| !it.is_alphanumeric()), "signoff" | "sign off")
+    Table::EndSignOff.contains(folded.trim_matches(|it: char| !it.is_alphanumeric()))
 }
 
 /// What stands below that and is no order, if anything does: the first of the lines that say something.

@@ -3,6 +3,7 @@
 use super::mailers::{Field, begins_forwarded, header_field, is_flat_header, is_passed_on};
 use crate::reading::ast::cut::CutWhy;
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// The end of what announces an old letter here: a mark, a header, or both.
 pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
@@ -11,9 +12,7 @@ pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
         let next = past_blanks(lines, at + 1);
         let line = fold(lines.get(next)?);
         let line = line.trim();
-        let listed = line.contains("mailing list")
-            || line.contains("teams meeting")
-            || line.contains("http")
+        let listed = Table::HeadBelowRule.words().iter().any(|words| line.contains(words))
             || line.contains('@');
         let headed = header_field(line).is_some() || begins_forwarded(line);
         return (listed || headed).then_some(next + 1);
@@ -36,11 +35,6 @@ pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
 /// Whether a head was typed by the writer, as above a memorandum to the judge: it bears no address and
 /// no time, as every program's does.
 fn is_typed(head: &[&str]) -> bool {
-    #[rustfmt::skip]
-    const JUDGES: &[&str] = &[
-        "judge", "gm", "master", "gamemaster", "keeper", "chancery", "moderator", "umpire", "spielleiter", "schiedsrichter", "arbitre", "juge", "maitre", "scheidsrechter", "spelleider",
-        "arbitro", "giudice",
-    ];
     let is_time = |line: &str| {
         line.as_bytes()
             .windows(3)
@@ -49,7 +43,8 @@ fn is_typed(head: &[&str]) -> bool {
     let to_judge = |line: &&str| {
         let folded = fold(line);
         let mut words = folded.split(|letter: char| !letter.is_alphanumeric());
-        header_field(folded.trim()) == Some(Field::To) && words.any(|word| JUDGES.contains(&word))
+        header_field(folded.trim()) == Some(Field::To)
+            && words.any(|word| Table::HeadJudges.contains(word))
     };
     head.iter().all(|line| !line.contains('@') && !is_time(line)) && head.iter().any(to_judge)
 }

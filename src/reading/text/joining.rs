@@ -1,6 +1,7 @@
 //! Which lines are read as one: sentences that a program or a writer broke off in the midst.
 
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -203,13 +204,13 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
 /// `unless England moves` below an order: a condition that offers no order of its own.
 fn hangs_on(lexicon: &Lexicon, last: &Token, next: &[Token]) -> bool {
     // `But only if Germany agrees`
-    let limits = |token: &&Token| matches!(token.word.as_str(), "but" | "only" | "and" | "though");
+    let limits = |token: &&Token| Table::WrapLimits.contains(&token.word);
     let lead = next.iter().take_while(limits).count();
-    let only = next[..lead].iter().any(|token| token.word == "only");
+    let only = next[..lead].iter().any(|token| Table::WrapOnly.contains(&token.word));
     let Some(first) = next.get(lead) else { return false };
     let own = |token: &Token| {
         matches!(token.sign, Sign::Comma | Sign::Colon | Sign::Semicolon | Sign::Dash)
-            || token.word == "then"
+            || Table::WrapThen.contains(&token.word)
     };
     last.sign == Sign::Word
         && first.sign == Sign::Word

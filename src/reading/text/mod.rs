@@ -1,7 +1,7 @@
 //! What of a letter is its writer's own and new, as lines; press is parted from what is for the judge.
 //!
 //! `quotes` (with `heads`, `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not the writer's or not
-//! new, `parting` press (`press_words` are its words), `addressed` what else is for other players; `own` is
+//! new, `parting` press, `addressed` what else is for other players; `own` is
 //! what is left for the judge, each a `line`. `branches` gives orders between IF and ENDIF their condition.
 //! Lines that were wrapped are joined (`joining`, `breaks`), `ends` leaves out what stands below the old judges'
 //! SIGNOFF, `bullets` what numbers a list.
@@ -18,7 +18,6 @@ pub(in crate::reading) mod line;
 pub(in crate::reading) mod mailers;
 pub(in crate::reading) mod own;
 pub(in crate::reading) mod parting;
-pub(in crate::reading) mod press_words;
 pub(in crate::reading) mod quotes;
 pub(in crate::reading) mod results;
 pub(in crate::reading) mod strikes;

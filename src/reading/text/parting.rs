@@ -10,13 +10,11 @@
 use super::breaks::{begins_small, stops_short};
 use super::leftovers::mended;
 use super::line::{OwnLine, first_words};
-use super::press_words::{
-    ALL, BROADCASTS, BUT, ENDS, FAKED, GREY, MEANT_ANYWAY, NOTHING, NOUNS, POSTAL, TOWARD, WHITE,
-};
 use super::quotes::own_lines_of_press;
 use crate::game::{PressDelivery, Signature};
 use crate::reading::ast::cut::{Cut, CutWhy};
-use crate::reading::lexer::fold::{fold, is_near};
+use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// What a letter is before its first word says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,25 +148,20 @@ pub fn looks_like_heading(line: &str) -> bool {
     let folded = fold(&line);
     let words: Vec<&str> = folded.split_whitespace().collect();
     // One that did not stand out; `press on regardless` may be the end of a wrapped sentence.
-    let is_toward = words.get(1).is_some_and(|word| TOWARD.contains(word));
+    let is_toward = words.get(1).is_some_and(|word| Table::PressToward.contains(word));
     let may_be = is_toward || line.starts_with(char::is_uppercase);
     if may_be && Head::read(&line, Side::Judge).is_some() {
         return true;
     }
-    let near = |word: &&str| ["press", "broadcast"].iter().any(|noun| is_near(noun, word, 1));
+    let near = |word: &&str| Table::PressTitles.is_nearly(word);
     // `End of press message`, `Ende`: nothing below may be meant for others.
-    let ends = ["end", "ende", "fin"];
+    let ends = |word: &str| Table::PressEndWords.contains(word);
     match words.as_slice() {
-        [one] => {
-            ends.contains(one)
-                || ["endpress", "endbroadcast", "broadcast"].iter().any(|end| is_near(end, one, 1))
-        }
-        [first, rest @ ..] if ends.contains(first) && rest.len() <= 5 && rest.iter().any(near) => {
-            true
-        }
+        [one] => ends(one) || Table::PressEndSlips.is_nearly(one),
+        [first, rest @ ..] if ends(first) && rest.len() <= 5 && rest.iter().any(near) => true,
         [first, toward, ..] if words.len() <= LONGEST_HEAD => {
-            near(first) && TOWARD.contains(toward)
-                || is_near("end", first, 1) && words.len() == 2 && near(toward)
+            near(first) && Table::PressToward.contains(toward)
+                || Table::PressEndFirst.is_nearly(first) && words.len() == 2 && near(toward)
         }
         _ => false,
     }
@@ -180,9 +173,10 @@ fn may_hold_press(text: &str) -> bool {
     let to_all = |line: &str| {
         let mut words = line.split(|letter: char| !letter.is_alphanumeric());
         let mut next = || words.find(|word| !word.is_empty()).unwrap_or_default();
-        TOWARD.contains(&next()) && ALL.contains(&next())
+        Table::PressToward.contains(next()) && Table::PressAll.contains(next())
     };
-    NOUNS.iter().any(|noun| folded.contains(noun)) || folded.lines().any(to_all)
+    let nouns = Table::PressNouns.words();
+    nouns.iter().any(|noun| folded.contains(noun)) || folded.lines().any(to_all)
 }
 
 /// Where the next line falls.
@@ -223,7 +217,7 @@ impl Parting {
         let head = Head::read(&line.text, self.at);
         let is_blank = line.text.trim().is_empty();
         let was = self.at;
-        if self.at != Side::Judge && ENDS.contains(&said) {
+        if self.at != Side::Judge && Table::PressEnds.contains(said) {
             self.at = Side::Judge;
         } else if let Some((head, words)) = head.filter(|_| self.may_begin(&line.text)) {
             let stands = self.stands(line);
@@ -252,7 +246,7 @@ impl Parting {
         let stands_out = self.afresh || line.contains(':') || !line.chars().any(char::is_lowercase);
         // In German every noun is written so.
         let first = bare(line).split(' ').next().map(fold).unwrap_or_default();
-        let is_title = !begins_small(line) && ["press", "broadcast"].contains(&first.as_str());
+        let is_title = !begins_small(line) && Table::PressTitles.contains(&first);
         match stands_out || is_title || is_loud(line) || !leads {
             true => Stands::Apart,
             false => Stands::InSentence,
@@ -351,22 +345,27 @@ impl Head {
             .map(|word| (*word, fold(word).trim_matches([',', ';', '(', ')']).to_owned()))
             .filter(|(_, word)| !head.takes(word))
             .collect();
-        let is = |at: usize, list: &[&str]| {
-            words.get(at).is_some_and(|(_, word)| list.contains(&word.trim_end_matches('.')))
+        let is = |at: usize, table: Table| {
+            words.get(at).is_some_and(|(_, word)| table.contains(word.trim_end_matches('.')))
         };
-        if !is(0, NOUNS) {
+        if !is(0, Table::PressNouns) {
             // `TO ALL BUT TURKEY`; within press it may be a sentence, and the writer is asked.
-            let all = at == Side::Judge && is(0, TOWARD) && is(1, ALL) && ends;
+            let all =
+                at == Side::Judge && is(0, Table::PressToward) && is(1, Table::PressAll) && ends;
             let named = || words[1..].iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ");
-            return (all && (words.len() == 2 || is(2, BUT)))
+            return (all && (words.len() == 2 || is(2, Table::PressBut)))
                 .then(|| Head { to: WrittenReaders::Named(named()), ..head });
         }
         // `PRESS FROM GERMANY TO ITALY`, `PRESS FAKE TO FG TO F`, as the old judges had them.
         let is_loud = words[0].0.len() > 1 && !words[0].0.contains(char::is_lowercase);
-        if is_loud && ends && words.len() > 2 && (1..words.len()).any(|at| is(at, FAKED)) {
+        if is_loud
+            && ends
+            && words.len() > 2
+            && (1..words.len()).any(|at| is(at, Table::PressFaked))
+        {
             return Some(Head { to: WrittenReaders::InAnothersName, ..head });
         }
-        let toward = is(1, TOWARD) && words.len() > 2;
+        let toward = is(1, Table::PressToward) && words.len() > 2;
         let from = if toward { 2 } else { 1 };
         let named: Vec<&str> = words[from..].iter().map(|(word, _)| *word).collect();
         // `Press on!`, `Press reports say that all is well.`: sentences.
@@ -376,7 +375,7 @@ impl Head {
         if sentence || !toward && named.len() > 3 {
             return None;
         }
-        let all = named.is_empty() && is(0, BROADCASTS);
+        let all = named.is_empty() && is(0, Table::PressBroadcasts);
         let named = named.join(" ").trim_end_matches('.').to_owned();
         head.to = if all { WrittenReaders::All } else { WrittenReaders::Named(named) };
         Some(head)
@@ -385,14 +384,14 @@ impl Head {
     /// Takes in a word that says how the press is to be sent.
     fn takes(&mut self, word: &str) -> bool {
         let word = word.trim_end_matches('.');
-        if GREY.contains(&word) {
+        if Table::PressGrey.contains(word) {
             self.signature = Some(Signature::Unsigned);
-        } else if WHITE.contains(&word) {
+        } else if Table::PressWhite.contains(word) {
             self.signature = Some(Signature::Signed);
-        } else if POSTAL.contains(&word) {
+        } else if Table::PressPostal.contains(word) {
             self.delivery = Some(PressDelivery::WithResults);
         } else {
-            return MEANT_ANYWAY.contains(&word);
+            return Table::PressAnyway.contains(word);
         }
         true
     }
@@ -404,14 +403,14 @@ fn says_none(line: &str) -> bool {
     let (noun, said) = folded.split_once([':', ' ']).unwrap_or((&folded, ""));
     let said = said.trim_matches([':', '.', '!', ' ']);
     let struck = || line.split_once(':').is_some_and(|(_, said)| !said.trim().is_empty());
-    NOUNS.contains(&noun.trim_end_matches(':'))
-        && if said.is_empty() { struck() } else { NOTHING.contains(&said) }
+    Table::PressNouns.contains(noun.trim_end_matches(':'))
+        && if said.is_empty() { struck() } else { Table::PressNothing.contains(said) }
 }
 
 /// Whether the word for press stands in capitals.
 fn is_loud(line: &str) -> bool {
     let bare = bare(line);
-    let noun = bare.split([' ', ':']).find(|word| NOUNS.contains(&fold(word).as_str()));
+    let noun = bare.split([' ', ':']).find(|word| Table::PressNouns.contains(&fold(word)));
     noun.is_some_and(|word| !word.chars().any(char::is_lowercase))
 }
 

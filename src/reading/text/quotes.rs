@@ -14,6 +14,7 @@ use super::results::{announces_results, begins_results, is_report_line, is_resul
 use super::strikes::struck_out;
 use crate::reading::ast::cut::{Cut, CutWhy};
 use crate::reading::lexer::fold::fold;
+use crate::reading::lexer::tables::Table;
 
 /// More lines than this are not read: the longest sheet of the largest board has a few hundred.
 const MOST_LINES: usize = 2_000;
@@ -120,7 +121,8 @@ impl Sorter<'_> {
     /// Whether somebody writes what else stands below a list's letters, and has written nothing
     /// before it.
     fn is_all_that_is_wished(&self, folded: &str) -> bool {
-        folded.starts_with("unsubscribe")
+        let leaves = Table::MailerUnsubscribe.words();
+        leaves.iter().any(|word| folded.starts_with(word))
             && folded.split(' ').count() <= 2
             && self.own.iter().all(|line| line.text.trim().is_empty())
     }

@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use super::hash::WordMap;
-use super::names::Lexicon;
 use crate::board::Province;
+use crate::reading::lexer::hash::WordMap;
+use crate::reading::lexer::names::Lexicon;
 
 /// The words by the English names of the provinces; those that are also powers' are no nicknames there.
 #[rustfmt::skip]
