@@ -18,6 +18,9 @@
 //! | `press` | whom a heading of press means |
 //! | `resolve` | all readings weighed on this view of the board |
 //!
+//! The words of human languages that `lexer`, `text`, `commands` and `grammar` know are no code: they stand in
+//! `templates/<tag>/reading`, a folder for each language that people write in (`lexer` says more).
+//!
 //! # Absent
 //!
 //! Sentences for people (`report` makes them), other powers' orders, and any look past the view. A
