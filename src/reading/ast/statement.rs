@@ -215,6 +215,8 @@ pub enum Voice {
     Active,
     /// It is named as the helper in another unit's order (`A Mun-Bur, supported by A Ruh`).
     Passive,
+    /// It was found in a sentence that says more than an order (`my lads in Munich shall seize the day, and Bohemia`).
+    Prose,
 }
 
 /// A unit as the writer names it.
@@ -331,6 +333,11 @@ pub enum Voyage {
 }
 
 impl Written {
+    /// Whether it was found in a sentence that says more than an order.
+    pub fn is_prose(&self) -> bool {
+        self.voice == Voice::Prose
+    }
+
     /// Every place named in the order.
     pub fn places(&self) -> Vec<&PlaceClaim> {
         let mut places: Vec<&PlaceClaim> = self.unit.iter().map(|unit| &unit.place).collect();

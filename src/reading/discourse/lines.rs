@@ -237,6 +237,7 @@ impl Reader<'_> {
         let is_first = !self.statements.iter().any(is_order);
         self.turning |= is_afterthought(text);
         self.sentences(cursor, line);
+        self.prose(&cursor, line, said);
         if is_first && is_afterthought(text) && self.statements[said..].iter().any(is_order) {
             self.say(line, "PS", Said::Command(Command::OnSets(SetWord::Add)));
         }

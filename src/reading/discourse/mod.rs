@@ -11,7 +11,9 @@
 //!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
 //!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
 //!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
-//!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of.
+//!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
+//!    orders in sentences that say more than an order (`parts` cuts them into what a `part` may be, word by word in `part_words`;
+//!    `frames` makes orders of them, one in a `frame`, whose units `frame_units` finds, with a `memory` of what was spoken of; `subordinate` leaves out what only tells).
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 
@@ -26,14 +28,22 @@ pub(in crate::reading) mod conclusions;
 pub(in crate::reading) mod courtesy;
 pub(in crate::reading) mod cues;
 pub(in crate::reading) mod doubts;
+pub(in crate::reading) mod frame;
+pub(in crate::reading) mod frame_units;
+pub(in crate::reading) mod frames;
 pub(in crate::reading) mod headings;
 pub(in crate::reading) mod instead;
 pub(in crate::reading) mod keeping;
 pub(in crate::reading) mod lasting;
 pub(in crate::reading) mod lines;
+pub(in crate::reading) mod memory;
 pub(in crate::reading) mod nicknames;
+pub(in crate::reading) mod part;
+pub(in crate::reading) mod part_words;
+pub(in crate::reading) mod parts;
 pub(in crate::reading) mod placing;
 pub(in crate::reading) mod plain_words;
+pub(in crate::reading) mod prose;
 pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;
@@ -43,4 +53,5 @@ pub(in crate::reading) mod rethinking_words;
 pub(in crate::reading) mod retraction;
 pub(in crate::reading) mod sentences;
 pub(in crate::reading) mod signs;
+pub(in crate::reading) mod subordinate;
 pub(in crate::reading) mod trailing;

@@ -139,6 +139,12 @@ tables! {
         ResultHeads, ResultTitles, ResultEndings, ResultOwn, ResultWhat, ResultWhen, ResultOrders,
         ResultMarks, ResultBareMarks, ResultUnits,
     }
+    prose {
+        ProseVeto, ProseSame, ProseIt, ProseThere, ProseOver, ProseInto, ProseFollows, ProseWho,
+        ProseMoves, ProseTakes, ProseHolds, ProseSupports, ProseGives,
+        ProseCarried, ProseBy, ProseWhich, ProseNor, ProseAt, ProseOne, ProseFormer, ProseLatter,
+        ProseExcept, ProseFor, ProseBecause, ProseAs, ProseYou, ProseElse, ProsePlural, ProsePlace, ProseIts,
+    }
 }
 
 tables! {

@@ -2,7 +2,7 @@
 
 use super::standing::Entry;
 use crate::reading::ast::command::SetWord;
-use crate::reading::ast::statement::Relation;
+use crate::reading::ast::statement::{Relation, Said, Statement};
 use crate::rules::{OrderSets, Rules};
 
 /// What a letter does to those before it.
@@ -30,7 +30,16 @@ pub(super) fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect
             Effect::None
         };
     }
-    match (rules.order_sets, entry.letter.relation) {
+    // Who writes sentences about some units in a second letter says nothing of the others.
+    let prose = |statement: &Statement| match &statement.said {
+        Said::Order(order) => order.is_prose(),
+        _ => true,
+    };
+    let relation = match entry.letter.relation {
+        Relation::Unsaid if entry.letter.statements.iter().all(prose) => Relation::Adds,
+        relation => relation,
+    };
+    match (rules.order_sets, relation) {
         (OrderSets::Combined, _) => Effect::Adds,
         (OrderSets::CombinedUnlessSaid, Relation::Replaces) => Effect::Replaces,
         (OrderSets::CombinedUnlessSaid, _) => Effect::Adds,

@@ -30,6 +30,7 @@ impl Table<'_> {
             }
             self.hear(index);
             let mut left_out: Vec<Province> = self.asked_about();
+            left_out.extend(self.spoken_of_in_vain(index));
             left_out.extend(but.iter().flat_map(|unit| self.scene.candidates(&unit.place).places));
             let units: Vec<Unit> = self
                 .own_units()
@@ -77,6 +78,28 @@ impl Table<'_> {
                     Some(LineOutcome::Order { power: unit.power, order, mended: Vec::new() });
             }
         }
+    }
+
+    /// What is named in words of a letter that came to nothing: `all others hold` does not speak of it.
+    fn spoken_of_in_vain(&self, index: usize) -> Vec<Province> {
+        let sheet = self.items[index].sheet;
+        let in_vain = |at: &usize| {
+            self.items[*at].sheet == sheet
+                && matches!(
+                    self.outcomes[*at],
+                    Some(
+                        LineOutcome::Told | LineOutcome::Refused(Why::Unknown | Why::Impossible(_))
+                    )
+                )
+        };
+        let lexicon = self.scene.lexicon;
+        let names = |at: usize| {
+            let line = &self.items[at].statement.text;
+            let mut words = tokens(line);
+            annotate(&mut words, lexicon);
+            named(Cursor { lexicon, line, tokens: &words, at: 0 })
+        };
+        (0..self.items.len()).filter(in_vain).flat_map(names).collect()
     }
 
     fn is_ordered(&self, unit: &Unit) -> bool {
@@ -145,7 +168,9 @@ impl Table<'_> {
     /// Whether a statement stands in a letter of this turn that counts.
     pub(super) fn is_said_now(&self, index: usize) -> bool {
         let item = &self.items[index];
-        matches!(item.standing, Standing::Counts { .. }) && !item.is_carried
+        let counts = matches!(item.standing, Standing::Counts { .. }) && !item.is_carried;
+        // Words in which an order was found say no more.
+        counts && self.outcomes[index] != Some(LineOutcome::Repeated)
     }
 
     /// `Not Berlin`: who was to go there is doubtful now.

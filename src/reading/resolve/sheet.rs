@@ -54,6 +54,7 @@ pub(super) fn read_items(
         reading: Reading::default(),
     };
     table.first_look();
+    table.prefer_plain_orders();
     match view.position.turn.phase {
         Phase::Movement => table.movements(),
         Phase::Retreat => table.retreats(),
@@ -224,7 +225,9 @@ impl<'a> Table<'a> {
 
     fn mean(&mut self, index: usize, written: &Written) {
         match self.scene.meaning(written) {
+            Meaning::Choices(choices) if written.is_prose() && choices.len() > 1 => {}
             Meaning::Choices(choices) => self.choices[index] = choices,
+            Meaning::Fault(..) if written.is_prose() => {}
             Meaning::Fault(why, candidates) => {
                 // Helpers named in another's order are his own affair.
                 let passive = written.voice == Voice::Passive && why == Why::NotYours;
@@ -259,6 +262,7 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.settle_prose();
         self.ask_what_is_read_two_ways();
         self.doubt();
         self.misgive();
@@ -351,6 +355,7 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.settle_prose();
         self.lone_retreat();
         self.doubt();
         self.misgive();
