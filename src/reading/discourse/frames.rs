@@ -425,10 +425,9 @@ impl Frames {
             return;
         };
         let help = helpers.does.and_then(|does| self.memory.help_of(does));
+        // `Munich is supported by Berlin`: in what it was told.
         let passive = match &frame.subjects[..] {
-            [unit] if frame.does.is_none() && frame.goal.is_none() => {
-                Some(self.memory.help_for(unit))
-            }
+            [unit] if passive => Some(self.memory.help_for(unit)),
             _ => None,
         };
         let Some(help) = passive.or(help).filter(|_| !helpers.units.is_empty()) else {

@@ -12,8 +12,9 @@
 //!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
 //!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
 //!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
-//!    orders in sentences that say more than an order (`parts` cuts them into what a `part` may be, word by word in `part_words`;
-//!    `frames` makes orders of them, one in a `frame`, whose units `frame_units` finds, with a `memory` of what was spoken of; `subordinate` leaves out what only tells).
+//!    orders in sentences that say more than an order: `parts` cuts them into what a `part` may be, word by word in
+//!    `part_words`, `subordinate` leaves out what only tells, `frames` makes orders of the rest, each in a `frame`
+//!    whose units `frame_units` finds, with a `memory` of what was spoken of.
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 

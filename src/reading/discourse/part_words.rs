@@ -2,6 +2,7 @@
 
 use super::part::{Does, Part, What};
 use crate::board::UnitKind;
+use crate::reading::grammar::units::kind_of;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Token;
@@ -51,7 +52,9 @@ pub(super) fn word(cursor: &mut Cursor<'_>, token: &Token, before: Option<&Part>
     let now = matches!(before, Some(Part { what: What::It, .. }));
     let named = roles.is_none() && !is(Table::ProseMoves);
     let season = token.word.len() > 2 && named && SEASONS.iter().any(|it| is(*it));
-    if season && !now {
+    // `of` and `o` are also no choice, in other languages.
+    let hangs = token.word.len() > 2 && roles.any(Roles::IF.or(Roles::OR));
+    if season && !now || hangs {
         return Some(What::Veto);
     }
     if let Some(what) = among(FIRST) {
@@ -109,12 +112,6 @@ fn all_of(cursor: &mut Cursor<'_>) -> Option<UnitKind> {
 /// Whether a word for units is one for several.
 pub(super) fn is_plural(word: &str) -> bool {
     Table::ProsePlural.contains(word)
-}
-
-/// The unit type that a word may be.
-pub(super) fn kind_of(roles: Roles) -> Option<UnitKind> {
-    let army = roles.any(Roles::ARMY).then_some(UnitKind::Army);
-    army.or_else(|| roles.any(Roles::FLEET).then_some(UnitKind::Fleet))
 }
 
 /// What a word has a unit do. It must be written right: nearly every word is a slip away from some verb.

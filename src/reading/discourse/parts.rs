@@ -2,9 +2,10 @@
 //! and the little words between them. All other words are passed.
 
 use super::part::{Part, What};
-use super::part_words::{is_plural, kind_of, word};
+use super::part_words::{is_plural, word};
 use crate::reading::ast::statement::UnitClaim;
 use crate::reading::grammar::places::Need;
+use crate::reading::grammar::units::kind_of;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::fold::fold;
 use crate::reading::lexer::tables::Table;

@@ -473,7 +473,7 @@ impl Cursor<'_> {
 }
 
 /// The unit type a word stands for; where it may be both, an army.
-fn kind_of(roles: Roles) -> Option<UnitKind> {
+pub(in crate::reading) fn kind_of(roles: Roles) -> Option<UnitKind> {
     let army = roles.any(Roles::ARMY).then_some(UnitKind::Army);
     army.or_else(|| roles.any(Roles::FLEET).then_some(UnitKind::Fleet))
 }

@@ -143,7 +143,8 @@ tables! {
         ProseVeto, ProseSame, ProseIt, ProseThere, ProseOver, ProseInto, ProseFollows, ProseWho,
         ProseMoves, ProseTakes, ProseHolds, ProseSupports, ProseGives,
         ProseCarried, ProseBy, ProseWhich, ProseNor, ProseAt, ProseOne, ProseFormer, ProseLatter,
-        ProseExcept, ProseFor, ProseBecause, ProseAs, ProseYou, ProseElse, ProsePlural, ProsePlace, ProseIts,
+        ProseExcept, ProseFor, ProseBecause, ProseAs, ProseYou, ProseElse, ProsePlural, ProsePlace,
+        ProseIts,
     }
 }
 

@@ -8,8 +8,8 @@
 //!    what is left, and what was in the way of the rest).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of 4.E.2;
 //!    `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`, `rivals`; `prose` for what was found in sentences), with `implied` for what counts though it was not written now, and
-//!    `lone` for the only unit that retreats.
+//! 4. *One to each unit* (`sheet`, `rivals`; `prose` for what was found in sentences), with `implied` for what
+//!    counts though it was not written now, and `lone` for the only unit that retreats.
 //! 5. *A second look*: `settling`, `conflicts` and `mentions` ask about orders that later words make doubtful, before `all
 //!    others hold` is settled (`seconds` about what stands right above, `regrets` about adjustments); `warnings`
 //!    and `noting` say what the writer should know.

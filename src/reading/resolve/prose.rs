@@ -29,7 +29,7 @@ impl Table<'_> {
         for index in
             (0..self.items.len()).filter(|&index| self.found_in_prose(index)).collect::<Vec<_>>()
         {
-            // All that hold are told when all others are.
+            // `All others hold` is settled later, when every other unit has its order.
             let all = self.written(index).is_some_and(|written| written.unit.is_none());
             let counts = matches!(
                 self.outcomes[index],
