@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use crate::support::mail::Player;
-use crate::support::process::{Home, PROGRAM, Serve, is_there, names, not_run};
+use crate::support::process::{Home, PROGRAM, Serve, is_there, names, not_run, own_door};
 
 const NOW: &str = "2026-03-02T09:00:00Z";
 
@@ -59,13 +59,12 @@ fn the_door_is_knocked_at() {
 
 #[test]
 fn somebody_else_behind_the_door_is_noticed() {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let config = format!(
-        "[mail]\ntrusted-server = \"mx.example.org\"\n[[mail.in]]\nlmtp = \"127.0.0.1:{port}\"\n"
-    );
+    let listener = own_door();
+    let at = listener.local_addr().unwrap();
+    let config =
+        format!("[mail]\ntrusted-server = \"mx.example.org\"\n[[mail.in]]\nlmtp = \"{at}\"\n");
     let mut home = Home::new(NOW, &config);
-    let thing = format!("letters in by lmtp:127.0.0.1:{port}");
+    let thing = format!("letters in by lmtp:{at}");
     let answers = std::thread::spawn(move || {
         for greeting in
             ["220 mx.example.org ESMTP\r\n", "220 mx.example.org LMTP\r\n500 what?\r\n", ""]
@@ -87,7 +86,7 @@ fn somebody_else_behind_the_door_is_noticed() {
 
 #[test]
 fn a_port_that_is_taken_is_noticed() {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let listener = own_door();
     let at = listener.local_addr().unwrap();
     let mut home = Home::new(NOW, &format!("[metrics]\nlisten = \"{at}\"\n"));
     let thing = format!("figures at {at}");
@@ -100,9 +99,9 @@ fn a_port_that_is_taken_is_noticed() {
     assert_eq!(check(&home, &thing), (true, "the judge answers".to_owned()));
 }
 
-/// A figure of a judge that serves them at this port.
-fn figure(port: u16, name: &str) -> f64 {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+/// A figure of a judge that serves them there.
+fn figure(at: SocketAddr, name: &str) -> f64 {
+    let mut stream = TcpStream::connect(at).unwrap();
     stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     let mut page = String::new();
     stream.read_to_string(&mut page).unwrap();
@@ -111,7 +110,7 @@ fn figure(port: u16, name: &str) -> f64 {
 }
 
 /// Posts letters until there is room for no more, or gives up.
-fn fill(home: &mut Home, serve: &mut Serve, port: u16) {
+fn fill(home: &mut Home, serve: &mut Serve, at: SocketAddr) {
     let mut player = Player::new("anna");
     let quoted = "> and so on, as people quote whole letters below their own\n".repeat(500);
     for _ in 0..30 {
@@ -120,7 +119,7 @@ fn fill(home: &mut Home, serve: &mut Serve, port: u16) {
         home.pass(TimeDelta::seconds(3));
         std::thread::sleep(Duration::from_millis(50));
         serve.assert_up();
-        if figure(port, "chancery_room") == 0.0 {
+        if figure(at, "chancery_room") == 0.0 {
             return;
         }
     }
@@ -129,13 +128,13 @@ fn fill(home: &mut Home, serve: &mut Serve, port: u16) {
 
 #[test]
 fn a_full_disk_is_seen_in_the_figures_and_by_the_check() {
-    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-    let metrics = format!("[metrics]\nlisten = \"127.0.0.1:{port}\"\n");
+    let at = own_door().local_addr().unwrap();
+    let metrics = format!("[metrics]\nlisten = \"{at}\"\n");
     let mut home = Home::new(NOW, &metrics);
     let mut serve = home.serve();
     serve.ready();
-    assert_eq!(figure(port, "chancery_room"), 1.0);
-    let pages = figure(port, "chancery_pages") as u32;
+    assert_eq!(figure(at, "chancery_room"), 1.0);
+    let pages = figure(at, "chancery_pages") as u32;
     assert!(check(&home, "data folder").0);
     assert!(serve.stop().success());
 
@@ -144,8 +143,8 @@ fn a_full_disk_is_seen_in_the_figures_and_by_the_check() {
         .unwrap();
     let mut serve = home.serve();
     serve.ready();
-    fill(&mut home, &mut serve, port);
-    assert_eq!(figure(port, "chancery_loop_works"), 0.0);
+    fill(&mut home, &mut serve, at);
+    assert_eq!(figure(at, "chancery_loop_works"), 0.0);
     let (well, said) = check(&home, "data folder");
     assert!(!well && said.contains("that page-limit allows"), "{said}");
     assert!(serve.stop().success());
@@ -154,7 +153,7 @@ fn a_full_disk_is_seen_in_the_figures_and_by_the_check() {
     let mut serve = home.serve();
     serve.ready();
     home.settle(&mut serve);
-    assert_eq!((figure(port, "chancery_room"), figure(port, "chancery_loop_works")), (1.0, 1.0));
+    assert_eq!((figure(at, "chancery_room"), figure(at, "chancery_loop_works")), (1.0, 1.0));
     assert!(check(&home, "data folder").0);
     if !is_there("prlimit", "--version") {
         return not_run("the file-size limit (needs prlimit, Debian's package util-linux)");

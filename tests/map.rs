@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use chancery::daemon::write_whole;
 
-use crate::support::process::{self, PROGRAM, not_run};
+use crate::support::process::{PROGRAM, not_run};
 
 /// The script beside the drawing compares what is drawn with what borders on what, by land and coast
 /// by coast by sea, and the room of every unit, centre and label.
@@ -59,17 +59,11 @@ fn sources() -> Option<PathBuf> {
     std::env::var_os("CHANCERY_MAP").map(PathBuf::from).filter(|folder| folder.is_dir())
 }
 
-/// Says what was left out. It is no fault, not even where nothing may be left out: packages come from
-/// elsewhere, and a day on which they cannot be had says nothing about the map.
-fn left_out(what: &str) {
-    process::left_out(&format!("{what} (needs config/maps/standard/sources)"));
-}
-
 /// From the coast, the borders, the wishes and the names to the drawing: half a minute.
 #[test]
 fn the_drawing_is_made_again_byte_for_byte() {
     let Some(output) = script("make.py", &[Path::new("--check")]) else {
-        return left_out("the making of the drawing");
+        return not_run("the making of the drawing (needs config/maps/standard/sources)");
     };
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
@@ -78,7 +72,9 @@ fn the_drawing_is_made_again_byte_for_byte() {
 #[test]
 fn coast_and_letters_are_made_again_byte_for_byte() {
     let Some(folder) = sources() else {
-        return left_out("the making of the coast and the letters from their sources");
+        return not_run(
+            "the making of the coast and the letters from their sources (needs config/maps/standard/sources)",
+        );
     };
     for (name, source, made) in
         [("coast.py", "land-10m.json", "coast.txt"), ("lettering.py", ".", "lettering.txt")]

@@ -27,6 +27,8 @@ const SHORTEST_LIFE: Duration = Duration::from_millis(20);
 struct House {
     office: Office,
     table: Table,
+    /// The letters that people have read.
+    read: BTreeSet<String>,
     /// How often each letter waited in the outbox when the judge was killed: so often the server may
     /// have had it and the judge not known.
     unknown: BTreeMap<String, usize>,
@@ -48,6 +50,7 @@ impl House {
         House {
             table: Table::set(Die(seed), Manner::OnceAnswered, turns, players),
             office,
+            read: BTreeSet::new(),
             unknown: BTreeMap::new(),
             moments: BTreeMap::new(),
             answer_time: Duration::ZERO,
@@ -58,8 +61,8 @@ impl House {
     fn step(&mut self) {
         let before = self.office.received.len();
         for sent in self.office.collect(&mut []) {
-            // What comes once more was read before.
-            if self.office.times(&sent.message_id) == 1 {
+            // What comes once more was read before, or comes at the same time.
+            if self.read.insert(sent.message_id.clone()) {
                 self.table.read(&sent);
             }
         }

@@ -114,7 +114,7 @@ fn each_case(board: &Board, name: &str, text: &str, mut visit: impl FnMut(&Setti
             continue;
         }
         let written = |line: &str| line.replace("\\n", "\n").replace("\\t", "\t");
-        let (letters, wanted) = match name.strip_suffix("_more").unwrap_or(name) {
+        let (letters, wanted) = match name.trim_end_matches("_more").trim_end_matches("_third") {
             "openings_kept" => (vec![format!("{}\n{BLOCK}\n", written(line))], block.clone()),
             "openings_taken" => (vec![format!("{}\n{BLOCK}\n", written(line))], Vec::new()),
             "closings" => (vec![format!("{BLOCK}\n\n{}\n", written(line))], block.clone()),

@@ -2,6 +2,8 @@
 
 use chancery::rules::{Edition, Rules, Source};
 
+use crate::support::process::own_door;
+
 /// What differs from the default, by the letters of the issues.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("datc", ""),
@@ -104,10 +106,10 @@ fn the_program_tells_the_rules() {
 fn a_check_finds_the_server_that_does_not_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("judge.toml");
-    // A port that was free a moment ago.
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    // Nobody is behind it any more.
+    let at = own_door().local_addr().unwrap();
     let text = format!(
-        "[mail.out]\nsmtp = \"localhost:{port}\"\nsecurity = \"none\"\nuser = \"judge\"\npassword-file = \"secret\"\n"
+        "[mail.out]\nsmtp = \"{at}\"\nsecurity = \"none\"\nuser = \"judge\"\npassword-file = \"secret\"\n"
     );
     std::fs::write(&path, text).unwrap();
     let secret = folder.path().join("secret");
@@ -121,7 +123,7 @@ fn a_check_finds_the_server_that_does_not_answer() {
     let (code, said) = program(&["--data", data, "check"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("FAULT letters out by smtp:localhost") && !said.contains("hush"),
+        said.contains(&format!("FAULT letters out by smtp:{at}")) && !said.contains("hush"),
         "{said}"
     );
     assert!(said.contains("FAULT password file") && said.contains("chmod 600"), "{said}");

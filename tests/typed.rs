@@ -1,11 +1,12 @@
 //! Commands as keepers type them, each case of `typed.txt` in a data folder of its own.
 
 use std::fs;
-use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use crate::support::process::own_address;
 
 /// The words of a command line; what stands in quotes is one.
 fn words(line: &str) -> Vec<String> {
@@ -41,14 +42,11 @@ fn with_doors(case: &str) -> String {
     if !case.contains("{port}") {
         return case.to_owned();
     }
-    let drawn = RandomState::new().hash_one(case).to_le_bytes();
-    let host = format!("127.{}.{}.{}", 1 + drawn[0] / 2, drawn[1], 1 + drawn[2] / 4);
-    let beside = format!("127.{}.{}.{}", 1 + drawn[0] / 2, drawn[1], 101 + drawn[2] / 4);
-    let free: Vec<TcpListener> =
-        (0..2).map(|_| TcpListener::bind((host.as_str(), 0)).unwrap()).collect();
+    let (host, beside) = (own_address(), own_address());
+    let free: Vec<TcpListener> = (0..2).map(|_| TcpListener::bind((host, 0)).unwrap()).collect();
     let port = |at: usize| free[at].local_addr().unwrap().port().to_string();
-    case.replace("{host}", &host)
-        .replace("{beside}", &beside)
+    case.replace("{host}", &host.to_string())
+        .replace("{beside}", &beside.to_string())
         .replace("{port}", &port(0))
         .replace("{other}", &port(1))
 }

@@ -58,7 +58,7 @@ impl Mutt {
              set imap_user={address} imap_pass=secret ssl_starttls=no ssl_force_tls=no\n\
              set from={address} realname='{name}' use_from hostname=pbm.test\n\
              set smtp_url=smtp://localhost:{smtp} copy=no include reply_to fast_reply fcc_before_send=no\n\
-             set signature={home}/signature editor={home}/editor mailcap_path={home}/mailcap\n\
+             set signature={home}/signature editor=\"sh {home}/editor\" mailcap_path={home}/mailcap\n\
              set charset=utf-8 send_charset=utf-8 header_cache='' tmpdir={home}\n\
              set sort=threads ascii_chars help=no wait_key=no quit mark_old=no text_flowed\n\
              set index_format='%C|%M|%i|%n|%{{%Y-%m-%d %H:%M}}|%s' status_format='INDEX %?V?of&%m?'\n\
@@ -172,8 +172,6 @@ impl Mutt {
         };
         let script = format!("#!/bin/sh\n{{ {put}; }} >{home}/edited\ncat {home}/edited >{file}\n");
         self.put("editor", &script);
-        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        fs::set_permissions(self.path("editor"), executable).unwrap();
     }
 }
 

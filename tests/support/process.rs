@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
@@ -405,15 +407,22 @@ pub fn time_of_this_thread() -> Duration {
     nanoseconds.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
-/// Says loudly that something cannot be tested here; where everything must be, that is a failure.
-pub fn not_run(why: &str) {
-    assert!(std::env::var_os("CHANCERY_REQUIRE_ALL").is_none(), "NOT RUN: {why}");
-    left_out(why);
+/// An address of this machine, drawn: no other test has it, nor another run at the same time.
+pub fn own_address() -> Ipv4Addr {
+    let drawn = RandomState::new().hash_one(()).to_le_bytes();
+    // Never the one that everybody uses, nor one that is no host's.
+    Ipv4Addr::new(127, 1 + drawn[0] / 2, drawn[1], 1 + drawn[2] / 2)
 }
 
-/// The same where it is never a failure. `tests/run` counts what is written into the file that it names, for
-/// the test harness takes each of these for passed.
-pub fn left_out(why: &str) {
+/// A door at such an address: who lets it go finds it free later, too.
+pub fn own_door() -> TcpListener {
+    TcpListener::bind((own_address(), 0)).unwrap()
+}
+
+/// Says loudly that something cannot be tested here; where everything must be, that is a failure. `tests/run`
+/// counts what is written into the file that it names, for the test harness takes each of these for passed.
+pub fn not_run(why: &str) {
+    assert!(std::env::var_os("CHANCERY_REQUIRE_ALL").is_none(), "NOT RUN: {why}");
     let thread = std::thread::current();
     let test = thread.name().expect("the harness names the threads of tests");
     if let Some(path) = std::env::var_os("CHANCERY_NOT_RUN") {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, Once, Weak};
 use std::time::{Duration, Instant, SystemTime};
@@ -79,6 +79,15 @@ impl Servers {
         };
         if let Some((program, _)) = there.iter().find(|it| !found(it)) {
             not_run(&format!("letters by real mail servers (needs {program})"));
+            return None;
+        }
+        // Parts of Dovecot that Debian keeps in packages of their own.
+        let part = |part: &&&str| {
+            let places = ["/usr/lib/dovecot", "/usr/libexec/dovecot"];
+            !places.iter().any(|place| Path::new(place).join(part).exists())
+        };
+        if let Some(part) = ["imap", "pop3", "lmtp"].iter().find(part) {
+            not_run(&format!("letters by real mail servers (needs Dovecot's {part})"));
             return None;
         }
         let mut shared = SHARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

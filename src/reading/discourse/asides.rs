@@ -2,8 +2,10 @@
 //! order.
 
 use super::doubts::{about_units, talk};
+use super::headings::Choice;
+use super::openings::opening;
 use super::reader::Reader;
-use super::retraction::{Unsaid, unsaid_ahead};
+use super::retraction::Unsaid;
 use super::signs::{clause_end, sentence_end};
 use crate::reading::ast::command::Command;
 use crate::reading::ast::command::SetWord;
@@ -124,11 +126,16 @@ impl Reader<'_> {
         let Some(lead) = colon.or(word.then_some(1)) else {
             return false;
         };
-        let Some(unsaid) = unsaid_ahead(&sentence[..lead]) else {
-            return false;
+        // `S: Nth - Bel`: who helps, and whom?
+        let letter = matches!(sentence[0].word.as_str(), "s" | "c" | "sup" | "supp") && lead == 1;
+        let offered = letter.then_some(Choice::OneOfSeveral);
+        let unsaid = match offered.or_else(|| opening(self.lexicon, &sentence[..=lead])) {
+            Some(Choice::OneOfSeveral) => Unsaid::Offered,
+            Some(Choice::Told) => Unsaid::Told,
+            Some(Choice::Firm) | None => return false,
         };
         let orders = self.orders_within(cursor, from + lead + 1, end);
-        // `S: Nth - Bel`: who helps, and whom? `S: A Mao S F Bre` is plain.
+        // `S: A Mao S F Bre` is plain.
         let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
         let verb = colon == Some(1) && cursor.roles().any(Roles::SUPPORT.or(Roles::CONVOY));
         if orders.is_empty() || verb && !orders.iter().all(goes) {

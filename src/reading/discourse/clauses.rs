@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::doubts::{about_units, hedges};
+use super::openings::presents_own;
 use super::reader::Reader;
-use super::reservations::presents;
 use super::signs::{clause_end, fillers};
 use crate::board::Power;
 use crate::reading::ast::command::Command;
@@ -290,7 +290,14 @@ impl Reader<'_> {
         let excuse = self.excuses(cursor, first, end);
         // "I'm away next week, here are my orders: ...": what comes before them is talk.
         let colon = (first..end).find(|&at| cursor.tokens[at].sign == Sign::Colon);
-        let presented = colon.filter(|&colon| presents(&cursor.tokens[from..colon]));
+        let presented = colon.filter(|&colon| {
+            let parts = |token: &Token| {
+                matches!(token.sign, Sign::Comma | Sign::Dash | Sign::Semicolon)
+                    || token.word == "but"
+            };
+            let lead = &cursor.tokens[from..=colon];
+            lead.iter().any(parts) && presents_own(self.lexicon, lead)
+        });
         for at in first..end {
             if excuse.contains(&at) {
                 continue;

@@ -49,7 +49,7 @@ const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres"
 const FILLERS: &[&str] = &[
     "orders", "order", "for", "my", "this", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
     "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
-    "in", "and", "is", "units", "supports", "s", "one", "two", "three", "four", "five", "new", "more", "already", "schon", "bereits", "deja",
+    "in", "and", "is", "units", "supports", "s", "one", "two", "three", "four", "five", "new", "more", "already", "schon", "bereits", "deja", "plan", "plans", "zuge", "coups",
 ];
 
 impl Cursor<'_> {

@@ -9,9 +9,8 @@ use super::doubts::takes_back as voiding;
 use super::headings::{Choice, Headings};
 use super::keeping::keep;
 use super::lasting::{Lasts, lasting};
+use super::openings::{denied, opening, presents_own};
 use super::reader::Reader;
-use super::reservations::{presents, presents_own, reservation, strong_sign};
-use super::retraction::{Unsaid, unsaid_ahead};
 use crate::letter::text_of_html;
 use crate::reading::ast::command::Command;
 use crate::reading::ast::command::SetWord;
@@ -193,17 +192,19 @@ impl Reader<'_> {
             return at + 1;
         }
         let (text, mut cut, next) = self.joined(lines, lasts, at);
+        let taken = self.taken(&text, &cut, lines.get(next..).unwrap_or_default());
+        if self.headings.choice != Choice::Firm && presents_own(self.lexicon, &cut) {
+            self.headings.choice = Choice::Firm;
+        }
         cut = plainly(cut, self.lexicon);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
-        if presents_own(cursor.tokens) {
-            self.headings.choice = Choice::Firm;
-        }
         let above = self.headings.clone();
         let mut ahead = cursor;
         let plan = (ahead.plan() && ahead.done()).then_some(Choice::OneOfSeveral);
-        if let Some(choice) = plan.or_else(|| self.astray(&cursor)) {
+        let taken = taken.filter(|_| text.trim_end().ends_with(':') || !self.begins_sure(&cursor));
+        if let Some(choice) = plan.or(taken).or_else(|| denied(&cursor)) {
             self.say(first.number, &text, Said::Heading);
             self.headings.choice = choice;
             self.listed_since_heading = false;
@@ -290,60 +291,17 @@ impl Reader<'_> {
         let words = tokens(text);
         self.counted(&words).is_some() && voiding(&words)
     }
-
-    /// What a line that ends in a colon makes of the orders below it, if it makes them none.
-    fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
-        let words = &cursor.tokens[cursor.at.min(cursor.tokens.len())..];
-        let (last, lead) = words.split_last()?;
-        if let Some(choice) = strong_sign(words).filter(|_| !is_ordered(self.lexicon, words)) {
-            return Some(choice);
-        }
-        if last.sign != Sign::Colon {
-            return denies_what_follows(self.lexicon, words).then_some(Choice::Told);
-        }
-        // Of several sentences the last one leads.
-        let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
-        let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
-        if presents(lead) {
-            return None;
-        }
-        match unsaid_ahead(lead) {
-            Some(Unsaid::Offered | Unsaid::LeftOpen) => Some(Choice::OneOfSeveral),
-            Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),
-            None => {
-                let draft = || set_word(&cursor.text(cursor.at, cursor.tokens.len()));
-                reservation(lead).filter(|_| draft() != Some(SetWord::Draft))
-            }
-        }
-    }
 }
 
 /// Whether a line keeps the orders below it back: `Ignore the following orders:`.
 fn is_reserved(lexicon: &Lexicon, line: &str) -> bool {
-    let mut words = tokens(line);
-    annotate(&mut words, lexicon);
-    words.pop();
-    reservation(&words) == Some(Choice::Told) && set_word(line) != Some(SetWord::Draft)
+    opening(lexicon, &tokens(line)) == Some(Choice::Told) && set_word(line) != Some(SetWord::Draft)
 }
 
 /// Whether a line is a remark to the reader of a program: `// F Lon - Eng`.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("//") && !line.starts_with("///")
-}
-
-/// Whether a line breaks off where it is about to say what is not to be done: `I do not want that`.
-fn denies_what_follows(lexicon: &Lexicon, words: &[Token]) -> bool {
-    #[rustfmt::skip]
-    const ENDS: &[&str] = &[
-        "that", "to", "should", "must", "may", "will", "would", "want", "order", "circumstances", "account", "dass", "soll", "sollen", "darf", "fall", "umstanden", "cas", "que",
-    ];
-    let denies =
-        |token: &Token| lexicon.roles(&token.word).any(Roles::NOT) || token.word == "keinen";
-    let is_place = |token: &Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
-    words.last().is_some_and(|last| last.sign == Sign::Word && ENDS.contains(&last.word.as_str()))
-        && words.iter().any(denies)
-        && !words.iter().any(is_place)
 }
 
 /// Whether a line speaks of all units: `all hold`.

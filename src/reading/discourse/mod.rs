@@ -2,10 +2,10 @@
 //!
 //! 1. *Lines* (`lines`, by a `reader` that remembers what it has read): `lasting` takes out the words that
 //!    make orders last, `answers` joins an answer to the quoted line above it.
-//! 2. *Headings* (`headings`; `retraction` and `reservations` for those over what is no order): what they say
-//!    holds good for the lines below.
+//! 2. *Headings* (`headings`): what they say holds good for the lines below. `openings` says what any words above
+//!    orders, or before them, make of them, by the `opening_signs` that their `opening_words` give.
 //! 3. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none. `clauses`
-//!    reads what stands before an order, `retraction` what stands around it, `asides` what gives none, `trailing`
+//!    reads what stands before an order (`conditions` those that are always fulfilled), `retraction` what stands around it, `asides` what gives none, `trailing`
 //!    what stands behind a whole one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies`
 //!    what leaves a unit to another power, `placing` says what was found; `doubts` tells orders from talk, `changes`, `conclusions` and
 //!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
@@ -26,6 +26,7 @@ pub(in crate::reading) mod changes;
 pub(in crate::reading) mod choosing;
 pub(in crate::reading) mod clauses;
 pub(in crate::reading) mod conclusions;
+pub(in crate::reading) mod conditions;
 pub(in crate::reading) mod courtesy;
 pub(in crate::reading) mod cues;
 pub(in crate::reading) mod doubts;
@@ -39,6 +40,9 @@ pub(in crate::reading) mod lasting;
 pub(in crate::reading) mod lines;
 pub(in crate::reading) mod memory;
 pub(in crate::reading) mod nicknames;
+pub(in crate::reading) mod opening_signs;
+pub(in crate::reading) mod opening_words;
+pub(in crate::reading) mod openings;
 pub(in crate::reading) mod part;
 pub(in crate::reading) mod part_words;
 pub(in crate::reading) mod parts;
@@ -48,7 +52,6 @@ pub(in crate::reading) mod prose;
 pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;
-pub(in crate::reading) mod reservations;
 pub(in crate::reading) mod rethinking;
 pub(in crate::reading) mod rethinking_words;
 pub(in crate::reading) mod retraction;

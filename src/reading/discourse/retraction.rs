@@ -7,7 +7,7 @@ use crate::reading::ast::statement::{Remark, Said, Written};
 use crate::reading::commands::sets::voids;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::token::{Sign, Token};
-use crate::reading::lexer::words::{ANY_VERB, Roles};
+use crate::reading::lexer::words::Roles;
 
 /// Words by which an order is called off.
 #[rustfmt::skip]
@@ -66,19 +66,6 @@ const TURNS: &[&str] = &[
     "temporada",
     "ano",
     "otono",
-];
-
-/// Verbs by which somebody else's orders are told.
-#[rustfmt::skip]
-const TELLS: &[&str] = &[
-    "suggests", "suggest", "suggested", "proposes", "propose", "proposed", "wants", "wanted", "asks", "asked", "says", "said", "thinks", "expects",
-    "hopes", "were", "was", "sent", "had", "ordered", "played", "schlagt", "wollte", "propone", "etaient", "veut", "wil", "waren", "eyes",
-];
-
-/// Verbs by which somebody's words are told, the writer's own among them.
-#[rustfmt::skip]
-const WRITES: &[&str] = &[
-    "wrote", "writes", "schrieb", "schreibt", "ecrit", "schreef", "schrijft", "scrive", "scritto", "escribio",
 ];
 
 /// Words that may stand beside a `not` that denies the order before it.
@@ -167,66 +154,8 @@ fn unsays(words: &[&Token]) -> Option<Unsaid> {
     (another_turn || heard || short).then_some(Unsaid::Told)
 }
 
-/// What a lead up to a colon (or a comma behind one word) makes of the orders behind it.
-pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
-    const LONGEST: usize = 12;
-    let words: Vec<&str> = lead
-        .iter()
-        .filter(|token| token.sign == Sign::Word)
-        .map(|token| token.word.as_str())
-        .collect();
-    if matches!(words[..], ["s" | "c" | "sup" | "supp"]) {
-        return Some(Unsaid::Offered);
-    }
-    if words.is_empty() || words.len() > LONGEST || lead.iter().any(is_unit_word) {
-        return None;
-    }
-    let any = |list: &[&str]| words.iter().any(|word| list.contains(word));
-    // "Germany played well. My orders:", "As I said in my last letter, my orders are:"
-    let own = any(&["my", "our", "meine", "mes", "mijn", "miei", "mie", "mis"]);
-    let denied = lead.iter().any(|token| token.known.roles.any(Roles::NOT) && token.word.len() > 2);
-    let several = any(&["alternatives", "options", "possibilities", "alternativen", "optionen"]);
-    if several {
-        return Some(Unsaid::Offered);
-    }
-    // "After the results of last turn my orders are:"
-    let now = any(&["are", "follow", "follows", "sind", "sont", "zijn", "sono", "son"]);
-    // "My moves for next season, Fall 1902:", "As discussed last turn:"
-    let listed =
-        own && any(&["orders", "moves", "befehle", "ordres", "bevelen", "ordini", "ordenes"]);
-    let past = any(&["were", "was", "waren", "etaient", "sent", "had", "played"]);
-    let agreed = matches!(words[0], "as" | "like" | "wie" | "comme" | "zoals" | "come" | "como");
-    let another_turn = any(OTHER) && any(TURNS) && !now && !agreed && !listed;
-    // `I sent this before, once more:`
-    let again = any(&["again", "more", "nochmal", "noch", "encore", "opnieuw", "ancora", "vez"]);
-    let told = (past && any(TELLS) || any(&["eyes"])) && !agreed && !again;
-    // Who "the Kaiser" is that wants something is not plain: that is asked.
-    let writes = any(WRITES) && !any(&["i", "we", "ich", "wir", "je", "nous", "ik", "yo"]);
-    if (any(TELLS) || writes) && !own && !told && !agreed && !again {
-        return Some(Unsaid::Offered);
-    }
-    let thought = words.len() < 5 && any(THOUGHTS) && !own;
-    let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
-    let chosen = denied
-        && !(words[0] == "in" && words.get(1) == Some(&"order"))
-        && any(&[
-            "sure", "certain", "decided", "final", "choose", "chose", "want", "play", "give",
-            "use", "order", "orders", "gewahlt",
-        ]);
-    (another_turn || told || thought || example || chosen).then_some(Unsaid::Told)
-}
-
 fn is_name(token: &Token) -> bool {
     token.known.exact.is_some() && token.word.len() > 2
-}
-
-/// Whether a word is of a unit or says what it does.
-fn is_unit_word(token: &Token) -> bool {
-    let unit = Roles::ARMY.or(Roles::FLEET);
-    is_name(token) && !token.known.roles.any(Roles::COMMON)
-        || token.word.len() == 1 && token.known.roles.any(unit) && token.capital
-        || matches!(token.sign, Sign::Dash)
-        || token.known.roles.any(ANY_VERB) && token.known.roles.any(Roles::SUPPORT)
 }
 
 /// Whether a word says that an order is called off.

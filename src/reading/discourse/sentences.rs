@@ -3,10 +3,10 @@
 
 use super::choosing::{offers_another, offers_helped};
 use super::conclusions::{it_is, number_before};
+use super::conditions::hangs_on_letters;
 use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
 use super::headings::Listed;
 use super::reader::Reader;
-use super::reservations::hangs_on_letters;
 use super::retraction::{Unsaid, unsaid_behind};
 use super::signs::{
     asks, clause_end, fillers, inverted_condition, pass_exception, pass_to_exception, polite_wish,

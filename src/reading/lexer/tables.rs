@@ -11,7 +11,7 @@ macro_rules! tables {
 
         impl $kind {
             /// All there are, in their order, each with the file that it stands in.
-            pub(super) const ALL: &[($kind, &str)] =
+            pub(in crate::reading) const ALL: &[($kind, &str)] =
                 &[$( $( ($kind::$table, stringify!($file)), )* )*];
 
             /// What it is called in its file.
@@ -145,6 +145,19 @@ tables! {
         ProseCarried, ProseBy, ProseWhich, ProseNor, ProseAt, ProseOne, ProseFormer, ProseLatter,
         ProseExcept, ProseFor, ProseBecause, ProseAs, ProseYou, ProseElse, ProsePlural, ProsePlace,
         ProseIts,
+    }
+    openings {
+        OpeningThese, OpeningIt, OpeningOrders, OpeningSelf, OpeningOwn, OpeningPeople,
+        OpeningProposes, OpeningWrites, OpeningLetters, OpeningQuotes, OpeningEntered,
+        OpeningUsed, OpeningUndone, OpeningWrong, OpeningUnreal, OpeningUnsure, OpeningDecided,
+        OpeningNext, OpeningLast, OpeningTurns, OpeningOtherTurn, OpeningDid, OpeningResults,
+        OpeningOnly, OpeningHangs, OpeningCondition, OpeningWays, OpeningWould,
+        OpeningDidWould, OpeningGuesses, OpeningPlays, OpeningShoes, OpeningReal, OpeningLater,
+        OpeningGames, OpeningOtherGame, OpeningRelays, OpeningDear, OpeningToward,
+        OpeningAllowed, OpeningPresents, OpeningTurnsTo, OpeningWhens, OpeningNot,
+        OpeningPerhaps, OpeningTimes, OpeningMe, OpeningAre, OpeningOthers, OpeningPowers,
+        OpeningSeveral, OpeningJudge, OpeningNamely, OpeningRevokes, OpeningPlease,
+        OpeningAsking, OpeningThoughts, OpeningSaid,
     }
 }
 
