@@ -13,7 +13,7 @@ use super::wishes;
 use crate::letter::Language;
 use crate::reading::ast::command::{Command, Unserved};
 use crate::reading::lexer::fold::{fold, is_near, letters_of, may_be_near};
-use crate::reading::lexer::hash::{WordMap, WordSet};
+use crate::reading::lexer::lookup::{WordMap, WordSet};
 use crate::reading::lexer::tables::Table;
 
 /// The phrases that are a line by themselves.

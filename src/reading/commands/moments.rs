@@ -13,7 +13,7 @@ use super::turns::{phase_of, season, turn_code};
 use crate::board::{Board, Turn};
 use crate::reading::ast::statement::TurnClaim;
 use crate::reading::lexer::fold::fold;
-use crate::reading::lexer::hash::WordMap;
+use crate::reading::lexer::lookup::WordMap;
 use crate::reading::lexer::tables::{Group, Table};
 use crate::schedule::{When, instant_on_clock, read_when};
 

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::set_words::{MENDS, PLAYED, Part};
 use crate::reading::ast::command::SetWord;
 use crate::reading::lexer::fold::{fold, is_near};
-use crate::reading::lexer::hash::{ByFirstWord, WordMap, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, WordMap, by_first_word};
 use crate::reading::lexer::tables::{Group, Table};
 
 /// A longer phrase is a sentence about something else.

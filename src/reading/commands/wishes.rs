@@ -10,7 +10,7 @@ use super::arguments::given;
 use super::moments::{names_day, names_length};
 use crate::reading::ast::command::{Command, Run};
 use crate::reading::lexer::fold::fold;
-use crate::reading::lexer::hash::{WordMap, WordSet};
+use crate::reading::lexer::lookup::{WordMap, WordSet};
 use crate::reading::lexer::tables::Table;
 use crate::reading::text::own::own_lines;
 

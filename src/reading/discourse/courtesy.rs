@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::reading::lexer::fold::{fold, key};
-use crate::reading::lexer::hash::WordSet;
+use crate::reading::lexer::lookup::WordSet;
 use crate::reading::lexer::names::Lexicon;
 
 /// A longer sentence says more than that.

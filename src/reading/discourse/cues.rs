@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::lexer::hash::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
 use crate::reading::lexer::token::{Sign, Token};
 
 /// What a word or a phrase does in a sentence that stands below orders.

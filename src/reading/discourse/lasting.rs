@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::reading::commands::sets::set_word;
 use crate::reading::lexer::fold::fold;
-use crate::reading::lexer::hash::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
 use crate::reading::text::line::OwnLine;
 
 /// What such words in a line are about.

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::board::Province;
-use crate::reading::lexer::hash::WordMap;
+use crate::reading::lexer::lookup::WordMap;
 use crate::reading::lexer::names::Lexicon;
 
 /// The words by the English names of the provinces; those that are also powers' are no nicknames there.

@@ -9,7 +9,7 @@ use crate::reading::lexer::tables::Table::*;
 const FEW: usize = 8;
 
 /// Whether a sentence has a sign.
-type Found = fn(&Sentence<'_>) -> bool;
+type Found = fn(&Sentence) -> bool;
 
 /// The signs, and what each makes of the orders below.
 const SIGNS: &[(Found, Choice)] = &[
@@ -35,14 +35,14 @@ const SIGNS: &[(Found, Choice)] = &[
 ];
 
 /// What a sentence makes of the orders below it, if it has a sign that it makes them none.
-pub(super) fn sign(sentence: &Sentence<'_>) -> Option<Choice> {
+pub(super) fn sign(sentence: &Sentence) -> Option<Choice> {
     let found = || SIGNS.iter().find(|(found, _)| found(sentence)).map(|(_, choice)| *choice);
     if is_of_letters(sentence) { None } else { found() }
 }
 
 /// Whether what a sentence says of the orders below ends with it: `Austria wants this. My orders:`. What hangs on
 /// what others do does so however its orders are presented: `If Italy attacks, my orders:`.
-pub(super) fn ends_with(sentence: &Sentence<'_>) -> bool {
+pub(super) fn ends_with(sentence: &Sentence) -> bool {
     let hangs = hangs(sentence);
     let asks = !hangs && sentence.clauses().iter().any(asks_to_enter);
     let presented = presents(&sentence.last_clause());
@@ -50,7 +50,7 @@ pub(super) fn ends_with(sentence: &Sentence<'_>) -> bool {
 }
 
 /// Whether a clause presents orders that count: `here are the right ones`, `Final`, `now`, `moves before I go:`.
-fn presents(clause: &Sentence<'_>) -> bool {
+fn presents(clause: &Sentence) -> bool {
     const LONGEST: usize = 9;
     const SHORT: usize = 5;
     const TURN: usize = 3;
@@ -67,24 +67,29 @@ fn presents(clause: &Sentence<'_>) -> bool {
 }
 
 /// `please enter these`
-fn asks_to_enter(clause: &Sentence<'_>) -> bool {
+fn asks_to_enter(clause: &Sentence) -> bool {
     let hindered = [OpeningNot, OpeningOnly, OpeningHangs, OpeningWhens];
     clause.has(OpeningEntered) && clause.has(OpeningPlease) && !clause.has_any(&hindered)
 }
 
 /// Whether it speaks of the orders below rather than of anything else: it names them, or breaks off at them.
-fn points(sentence: &Sentence<'_>) -> bool {
-    sentence.has(OpeningThese) || sentence.leads
+fn points(sentence: &Sentence) -> bool {
+    sentence.has(OpeningThese) || breaks_off(sentence)
+}
+
+/// Whether it goes on in the orders below.
+fn breaks_off(sentence: &Sentence) -> bool {
+    sentence.leads || sentence.stops_short
 }
 
 /// `If it still counts:` hangs on nothing but the letter's way.
-fn is_of_letters(sentence: &Sentence<'_>) -> bool {
+fn is_of_letters(sentence: &Sentence) -> bool {
     let condition = sentence.first_clause();
     sentence.begins(OpeningHangs, 2) && condition.has(OpeningWays) && !condition.has(OpeningOthers)
 }
 
 /// `Would this be legal?`, `Are these the orders you have on file for me?`
-fn asks_of_them(sentence: &Sentence<'_>) -> bool {
+fn asks_of_them(sentence: &Sentence) -> bool {
     let received = sentence.has(OpeningWays) && !sentence.has(OpeningAllowed);
     let wishes = sentence.has(OpeningEntered) && sentence.has(OpeningPlease);
     let asks = sentence.asks && sentence.has_any(&[OpeningThese, OpeningAllowed]);
@@ -93,7 +98,7 @@ fn asks_of_them(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Do not enter`, `It doesn't count`, `Not valid!`, `Not these:`
-fn is_not_to_be_entered(sentence: &Sentence<'_>) -> bool {
+fn is_not_to_be_entered(sentence: &Sentence) -> bool {
     const SHORT: usize = 4;
     let named = [OpeningThese, OpeningIt, OpeningOrders];
     let not_these =
@@ -107,15 +112,15 @@ fn is_not_to_be_entered(sentence: &Sentence<'_>) -> bool {
 
 /// `Ignore these:`, `The orders below are no longer valid`, `CANCELLED:`, `These were wrong, all of them.` What came
 /// before is taken back without them: `Scrap that:`
-fn takes_back(sentence: &Sentence<'_>) -> bool {
-    let undone = |it: &Sentence<'_>| {
+fn takes_back(sentence: &Sentence) -> bool {
+    let undone = |it: &Sentence| {
         it.has(OpeningUndone)
             && !it.denies(OpeningUndone, 3)
             && !it.near(OpeningUndone, OpeningNot, 1)
     };
     // "Void, superseded by another:", but "Scrap that:" is of what came before.
     let other = [OpeningIt, OpeningLast, OpeningOthers, OpeningTurns];
-    let alone = |it: &Sentence<'_>| {
+    let alone = |it: &Sentence| {
         let is_short = it.length() < 3 && it.leads || it.is_only(&[OpeningUndone, OpeningPlease]);
         is_short && undone(it) && !it.has_any(&other)
     };
@@ -126,7 +131,7 @@ fn takes_back(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Old orders:`, `Last turn:`
-fn is_past(sentence: &Sentence<'_>) -> bool {
+fn is_past(sentence: &Sentence) -> bool {
     let old = sentence.around(OpeningWrong, OpeningOrders, 1)
         || sentence.around(OpeningLast, OpeningOrders, 1)
         || sentence.around(OpeningLast, OpeningTurns, 1);
@@ -134,13 +139,13 @@ fn is_past(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Idea:`, `Not sure:`, `Russia's proposal:`
-fn is_a_thought(sentence: &Sentence<'_>) -> bool {
+fn is_a_thought(sentence: &Sentence) -> bool {
     let is_short = sentence.length() < 4 && sentence.clauses().len() == 1;
     is_short && sentence.leads && sentence.has(OpeningThoughts) && !sentence.has(OpeningOwn)
 }
 
 /// `Quote from Italy's press release`, `Italy said she would help:`, `Nothing below is from me`
-fn is_passed_on(sentence: &Sentence<'_>) -> bool {
+fn is_passed_on(sentence: &Sentence) -> bool {
     let is_short = sentence.is_last || sentence.length() <= FEW || points(sentence);
     let said = sentence.near(OpeningOthers, OpeningSaid, 2) && !sentence.has(OpeningNot);
     sentence.has(OpeningQuotes) && is_short
@@ -149,7 +154,7 @@ fn is_passed_on(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Here's what Turkey wrote me last night`, `From Germany's letter to me:`, `My ally's orders:`
-fn is_of_somebody_else(sentence: &Sentence<'_>) -> bool {
+fn is_of_somebody_else(sentence: &Sentence) -> bool {
     let wrote = sentence.around(OpeningOthers, OpeningWrites, 3) && !sentence.has(OpeningNot);
     let letter =
         sentence.near(OpeningOthers, OpeningLetters, 2) && !sentence.begins(OpeningSelf, 2);
@@ -158,16 +163,16 @@ fn is_of_somebody_else(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Wrong game!`, `These belong to our other game`
-fn is_of_another_game(sentence: &Sentence<'_>) -> bool {
+fn is_of_another_game(sentence: &Sentence) -> bool {
     let other = sentence.has(OpeningGames) && sentence.has(OpeningOtherGame);
     sentence.around(OpeningOtherGame, OpeningGames, 2) && !sentence.denies(OpeningOtherGame, 2)
         || other && (points(sentence) || sentence.length() <= FEW)
 }
 
 /// `These are for next season`, `My moves of the last turn, for the record:`, `What I sent in spring:`
-fn is_of_another_turn(sentence: &Sentence<'_>) -> bool {
-    let leads = sentence.leads || sentence.stops_short;
-    let coming = |clause: &Sentence<'_>| clause.around(OpeningNext, OpeningTurns, 2);
+fn is_of_another_turn(sentence: &Sentence) -> bool {
+    let leads = breaks_off(sentence);
+    let coming = |clause: &Sentence| clause.around(OpeningNext, OpeningTurns, 2);
     let next = leads && coming(sentence)
         || sentence.clauses().iter().any(|clause| clause.has(OpeningThese) && coming(clause));
     let last = sentence.around(OpeningLast, OpeningTurns, 2);
@@ -182,15 +187,15 @@ fn is_of_another_turn(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `From the game history, year one:`
-fn tells_results(sentence: &Sentence<'_>) -> bool {
+fn tells_results(sentence: &Sentence) -> bool {
     sentence.begins(OpeningResults, 3)
-        && (sentence.leads || sentence.stops_short)
+        && breaks_off(sentence)
         && !sentence.begins(OpeningWhens, 1)
         && !sentence.has(OpeningOwn)
 }
 
 /// `Just thinking aloud`, `An example from the beginners' booklet`, `April fool!`
-fn only_plays(sentence: &Sentence<'_>) -> bool {
+fn only_plays(sentence: &Sentence) -> bool {
     sentence.has(OpeningUnreal)
         && !sentence.denies(OpeningUnreal, 3)
         && (sentence.is_last
@@ -200,16 +205,17 @@ fn only_plays(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Second choice:`, `One option would be:`, `Plan A (plan B follows in the next letter)`
-fn is_one_of_several(sentence: &Sentence<'_>) -> bool {
+fn is_one_of_several(sentence: &Sentence) -> bool {
     sentence.has(OpeningSeveral)
         && !sentence.denies(OpeningSeveral, 3)
         && (sentence.leads || sentence.begins(OpeningSeveral, 2))
 }
 
 /// `Germany suggests the following for me`, `Italy's proposal.`
-fn is_proposed(sentence: &Sentence<'_>) -> bool {
+fn is_proposed(sentence: &Sentence) -> bool {
     let decides = sentence.has(OpeningDecided) && !sentence.denies(OpeningDecided, 3);
-    let named = sentence.length() < 4 && sentence.near(OpeningOthers, OpeningProposes, 1)
+    let head = sentence.first_clause();
+    let named = head.length() < 4 && head.around(OpeningOthers, OpeningProposes, 2)
         || sentence.begins(OpeningProposes, 3) && sentence.leads;
     sentence.has(OpeningOthers)
         && sentence.has(OpeningProposes)
@@ -220,7 +226,7 @@ fn is_proposed(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `My guess at the Russian moves:`, `Here's what I expect Turkey to order`
-fn is_guessed(sentence: &Sentence<'_>) -> bool {
+fn is_guessed(sentence: &Sentence) -> bool {
     let others_play = sentence.runs(&[OpeningOthers, OpeningPlays, OpeningThese], 4)
         && !sentence.has_any(&[OpeningSelf, OpeningMe]);
     let what = [OpeningThese, OpeningPlays, OpeningOrders];
@@ -232,64 +238,73 @@ fn is_guessed(sentence: &Sentence<'_>) -> bool {
 }
 
 /// `Only if Italy agrees:`, `If, and only if, you get a matching letter`, `Should Vienna confirm that, then:`
-fn hangs(sentence: &Sentence<'_>) -> bool {
+fn hangs(sentence: &Sentence) -> bool {
+    let said = points(sentence) || sentence.begins(OpeningCondition, 2);
+    let named = sentence.has(OpeningCondition) && said;
     let only = sentence.around(OpeningOnly, OpeningHangs, 2)
         || sentence.around(OpeningOnly, OpeningWhens, 2);
+    let only = only && (said || sentence.begins(OpeningOnly, 2));
+    !is_of_letters(sentence)
+        && (named || only || is_condition(sentence) || ends_in_condition(sentence))
+}
+
+/// Whether it is a condition, or a condition and what hangs on it: `If Italy attacks:`, `If he agrees, then these`.
+/// "If you want to run the turn early, go ahead, these won't change:" is no condition of theirs.
+fn is_condition(sentence: &Sentence) -> bool {
+    const MOST: usize = 3;
     let mut clauses = sentence.clauses();
     // "Provided, he holds still:"
-    if clauses.len() > 1 && clauses[0].length() < 2 {
+    if clauses.len() > 1 && clauses[0].length() == 1 {
         clauses.remove(0);
     }
-    let goes_with = |clause: &Sentence<'_>| {
+    let of_others = sentence.first_clause().has(OpeningOthers);
+    let goes_with = |clause: &Sentence| {
         let named = clause.has_any(&[OpeningThese, OpeningOrders]) || clause.length() == 1;
-        named && sentence.first_clause().has(OpeningOthers) || clause.has(OpeningWould)
+        named && of_others || clause.has(OpeningWould)
     };
-    let last = sentence.last_clause();
-    // "If you want to run the turn early, go ahead, these won't change:" is no condition of theirs.
-    let open = match &clauses[..] {
+    let hangs = match &clauses[..] {
         [_] => sentence.leads,
-        [_, then, ..] => goes_with(then) || goes_with(&last) && clauses.len() < 4,
-        [] => false,
+        [_, then, .., last] => goes_with(then) || goes_with(last) && clauses.len() <= MOST,
+        _ => clauses.last().is_some_and(goes_with),
     };
-    // "My orders, unless something better comes to me:"
-    let before = &clauses[..clauses.len().saturating_sub(1)];
+    sentence.begins(OpeningHangs, 1) && hangs && !clauses.iter().any(asks_to_enter)
+}
+
+/// Whether a condition, or a time to wait for, ends it: `My thoughts, unless Italy objects:`, `When he has moved, then:`.
+/// "My orders, unless something better comes to me:" counts.
+fn ends_in_condition(sentence: &Sentence) -> bool {
+    let clauses = sentence.clauses();
+    let Some((last, before)) = clauses.split_last() else { return false };
     let given = before.iter().any(|clause| clause.has_any(&[OpeningOrders, OpeningPresents]));
-    let leads = sentence.leads && last.begins(OpeningHangs, 1) && last.has(OpeningOthers) && !given;
-    let then = sentence.begins(OpeningWhens, 1) && sentence.leads && last.length() == 1;
-    let entered = clauses.iter().any(asks_to_enter);
-    let open = sentence.begins(OpeningHangs, 1) && open || leads || then;
-    let said = points(sentence) || sentence.stops_short || sentence.begins(OpeningCondition, 2);
-    let named = sentence.has(OpeningCondition) && said;
-    let only = only && (said || sentence.begins(OpeningOnly, 2));
-    !is_of_letters(sentence) && (named || only || open && !entered)
+    let ends = last.begins(OpeningHangs, 1) && last.has(OpeningOthers) && !given;
+    let then = sentence.begins(OpeningWhens, 1) && last.length() == 1;
+    sentence.leads && (ends && !clauses.iter().any(asks_to_enter) || then)
 }
 
 /// `What I'd do in Austria's shoes:`, `Next year I might play:`
-fn would_be(sentence: &Sentence<'_>) -> bool {
-    sentence.near(OpeningWould, OpeningDidWould, 3) && (points(sentence) || sentence.stops_short)
+fn would_be(sentence: &Sentence) -> bool {
+    sentence.near(OpeningWould, OpeningDidWould, 3) && (points(sentence))
         || sentence.has(OpeningShoes) && sentence.leads
 }
 
 /// `I'm torn.`, `I haven't decided anything yet:`
-fn is_undecided(sentence: &Sentence<'_>) -> bool {
-    sentence.has(OpeningUnsure) && (points(sentence) || sentence.stops_short)
-        || sentence.denies(OpeningDecided, 3)
+fn is_undecided(sentence: &Sentence) -> bool {
+    sentence.has(OpeningUnsure) && (points(sentence)) || sentence.denies(OpeningDecided, 3)
 }
 
 /// `Dear Kaiser`, `To: Italy`, `Please pass the following on to Turkey`
-fn is_for_somebody_else(sentence: &Sentence<'_>) -> bool {
-    let dear = sentence.begins(OpeningDear, 1)
-        && (sentence.near(OpeningDear, OpeningPeople, 1)
-            || sentence.near(OpeningDear, OpeningPowers, 1));
+fn is_for_somebody_else(sentence: &Sentence) -> bool {
+    let dear = sentence.begins(OpeningDear, 1) && sentence.near(OpeningDear, OpeningOthers, 1);
+    let to = sentence.begins(OpeningToward, 1) && sentence.has(OpeningOthers);
     let of_judge = sentence.has(OpeningJudge) && !sentence.begins(OpeningJudge, 2);
     of_judge && (points(sentence) || sentence.length() <= FEW)
         || sentence.has(OpeningRelays) && sentence.has(OpeningOthers)
         || dear
-        || sentence.is_all(OpeningToward, OpeningOthers)
+        || to && sentence.is_only(&[OpeningToward, OpeningOthers])
 }
 
 /// `The real ones follow tonight.`
-fn comes_later(sentence: &Sentence<'_>) -> bool {
+fn comes_later(sentence: &Sentence) -> bool {
     sentence.near(OpeningReal, OpeningOrders, 2)
         && sentence.has(OpeningLater)
         && !sentence.leads

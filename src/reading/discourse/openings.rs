@@ -44,7 +44,7 @@ pub(super) fn presents_own(lexicon: &Lexicon, words: &[Token]) -> bool {
     let last = sentences(lexicon, words).pop();
     // "What I order is", without a sign
     let breaks_off =
-        |last: &Sentence<'_>| last.leads || last.stops_short && last.has(Table::OpeningSelf);
+        |last: &Sentence| last.leads || last.stops_short && last.has(Table::OpeningSelf);
     last.is_some_and(|last| breaks_off(&last) && ends_with(&last))
 }
 

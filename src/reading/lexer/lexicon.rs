@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fold::{fold, key, letters_of};
 use super::foreign::Language;
-use super::hash::{WordMap, WordSet};
+use super::lookup::{WordMap, WordSet};
 use super::names::{Foreign, Lexicon, Name, Rank, head};
 use super::tables::{Group, Table};
 use super::words::Words;

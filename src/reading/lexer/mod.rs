@@ -3,7 +3,7 @@
 //! `tokens` cuts a line into words and signs (`token`), `phrases` puts plain words for turns of speech, `known`
 //! looks each word up, once; `cursor` is a place in a line and the small questions asked of what stands there.
 //! `names` and `lexicon` say what a name may stand for: a name written out exactly is never changed into
-//! another. `fold` reduces letters to those by which words are compared, `hash` looks short words up.
+//! another. `fold` reduces letters to those by which words are compared, `lookup` looks words and phrases up.
 //!
 //! The words themselves are data: `templates/<tag>/reading`, a folder for each language that people write in
 //! (`foreign`). `tables` are the tables that there are, `vocabulary` reads them; `words` says what part a word may
@@ -12,9 +12,9 @@
 pub(in crate::reading) mod cursor;
 pub(in crate::reading) mod fold;
 pub(in crate::reading) mod foreign;
-pub(in crate::reading) mod hash;
 pub(in crate::reading) mod known;
 pub(in crate::reading) mod lexicon;
+pub(in crate::reading) mod lookup;
 pub(in crate::reading) mod names;
 pub(in crate::reading) mod phrases;
 pub(in crate::reading) mod tables;

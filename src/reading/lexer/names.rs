@@ -8,7 +8,7 @@
 
 use super::fold::{is_near, letters_of, may_be_near, slips};
 use super::foreign::Language;
-use super::hash::{WordMap, WordSet};
+use super::lookup::{WordMap, WordSet};
 use super::tables::{Group, Table};
 use super::vocabulary::Entry;
 use super::words::{Roles, Words};

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::hash::{WordMap, by_first_word};
+use super::lookup::{WordMap, by_first_word};
 use super::names::Lexicon;
 use super::tables::{Group, Table};
 use super::token::{Sign, Token};

@@ -155,7 +155,7 @@ tables! {
         OpeningDidWould, OpeningGuesses, OpeningPlays, OpeningShoes, OpeningReal, OpeningLater,
         OpeningGames, OpeningOtherGame, OpeningRelays, OpeningDear, OpeningToward,
         OpeningAllowed, OpeningPresents, OpeningTurnsTo, OpeningWhens, OpeningNot,
-        OpeningPerhaps, OpeningTimes, OpeningMe, OpeningAre, OpeningOthers, OpeningPowers,
+        OpeningPerhaps, OpeningTimes, OpeningMe, OpeningAre, OpeningOthers,
         OpeningSeveral, OpeningJudge, OpeningNamely, OpeningRevokes, OpeningPlease,
         OpeningAsking, OpeningThoughts, OpeningSaid,
     }

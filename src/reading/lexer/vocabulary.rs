@@ -10,7 +10,7 @@ use toml::Value;
 
 use super::fold::is_near;
 use super::foreign::Language;
-use super::hash::{WordMap, WordSet};
+use super::lookup::{WordMap, WordSet};
 use super::tables::{Group, Table, Tables};
 
 /// The tag of a folder, and the names of its files, each with what stands in it.

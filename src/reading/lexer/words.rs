@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::fold::{is_near, slips};
-use super::hash::WordMap;
+use super::lookup::WordMap;
 use super::tables::Table;
 
 /// The parts a word may play, as a set.

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::reading::lexer::fold::fold;
-use crate::reading::lexer::hash::{Needles, WordMap};
+use crate::reading::lexer::lookup::{PhraseFinder, WordMap};
 use crate::reading::lexer::tables::Table;
 
 /// Marks that decorate a line.
@@ -12,33 +12,38 @@ const DECORATION: [char; 11] = ['-', '_', '=', '*', ' ', ':', '|', '<', '>', 'â€
 
 /// Whether a program wrote the line about itself (`Sent from my phone`).
 pub(super) fn is_footer(folded: &str) -> bool {
-    static BEGIN: LazyLock<Needles> = LazyLock::new(|| Needles::of(Table::MailerFooter.words()));
+    static BEGIN: LazyLock<PhraseFinder> =
+        LazyLock::new(|| PhraseFinder::of(Table::MailerFooter.words()));
     // The mark of a telephone may stand anywhere in the line.
-    static ANYWHERE: LazyLock<Needles> = LazyLock::new(|| Needles::of(Table::MailerDevice.words()));
+    static ANYWHERE: LazyLock<PhraseFinder> =
+        LazyLock::new(|| PhraseFinder::of(Table::MailerDevice.words()));
     let bare = folded.trim_start_matches(DECORATION);
-    BEGIN.begin(bare) || ANYWHERE.are_in(bare)
+    BEGIN.beginning(bare).is_some() || ANYWHERE.are_in(bare)
 }
 
 /// Whether a lawyer's text begins here, which goes to the letter's end.
 pub(super) fn begins_disclaimer(folded: &str) -> bool {
-    static SUBJECTS: LazyLock<Needles> =
-        LazyLock::new(|| Needles::of(Table::MailerDisclaimed.words()));
+    static SUBJECTS: LazyLock<PhraseFinder> =
+        LazyLock::new(|| PhraseFinder::of(Table::MailerDisclaimed.words()));
     let bare = folded.trim_start_matches(DECORATION);
-    SUBJECTS.begin(bare) && Table::MailerDisclaims.words().iter().any(|words| bare.contains(words))
+    SUBJECTS.beginning(bare).is_some()
+        && Table::MailerDisclaims.words().iter().any(|words| bare.contains(words))
 }
 
 /// Whether a firm signs here, by law (`Registered in England`).
 pub(super) fn is_imprint(folded: &str) -> bool {
-    static WORDS: LazyLock<Needles> = LazyLock::new(|| Needles::of(Table::MailerImprint.words()));
+    static WORDS: LazyLock<PhraseFinder> =
+        LazyLock::new(|| PhraseFinder::of(Table::MailerImprint.words()));
     WORDS.are_in(folded)
 }
 
 /// Whether an old letter begins here.
 pub(super) fn begins_forwarded(folded: &str) -> bool {
-    static MARKS: LazyLock<Needles> = LazyLock::new(|| Needles::of(Table::MailerForwarded.words()));
+    static MARKS: LazyLock<PhraseFinder> =
+        LazyLock::new(|| PhraseFinder::of(Table::MailerForwarded.words()));
     let bare = folded.trim_matches(DECORATION);
     // `Original message:` is a mark, `Original message to you was wrong` is not.
-    MARKS.beginning(bare).any(|mark| bare.len() - mark.len() <= 40)
+    MARKS.beginning(bare).is_some_and(|mark| bare.len() - mark <= 40)
         && (folded.starts_with(['-', '_', '=', '*', '|', '<', '>'])
             || !bare.contains(". ") && bare.split(' ').count() <= 5)
 }
