@@ -129,6 +129,8 @@ impl House {
         let mut serve = self.office.home.serve();
         (self.table.letters, self.table.chatter) = (letters, Chatter::None);
         self.live(&mut serve, until);
+        // Nobody writes to a judge that is gone: after the last life nobody would answer.
+        self.table.letters = 0;
         serve.kill();
         self.note_kill();
     }
