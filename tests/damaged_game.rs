@@ -1,9 +1,21 @@
 //! One game whose row is damaged, among others: the others are played on, and the keeper is told.
 
+use std::time::{Duration, Instant};
+
+use chancery::store::Reader;
 use chrono::TimeDelta;
 
 use crate::support::mail::{Player, hand_out};
-use crate::support::process::Home;
+use crate::support::process::{Home, PATIENCE};
+
+/// Waits for what the store tells: the time of a game that cannot be read is never over, so that it settles nothing.
+fn wait_for(home: &Home, what: &str, is_so: impl Fn(&Reader) -> bool) {
+    let begun = Instant::now();
+    while !is_so(&Reader::open(&home.data()).unwrap()) {
+        assert!(begun.elapsed() < PATIENCE, "{what}: not so\n{}", home.logs());
+        std::thread::sleep(Duration::from_millis(15));
+    }
+}
 
 #[test]
 fn a_game_that_cannot_be_read_stops_no_other() {
@@ -52,6 +64,11 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         assert!(!told("anna", "A PAR - BUR"), "{damage}");
 
         home.pass(TimeDelta::days(2));
+        wait_for(&home, "both games are tried", |reader| {
+            let other = reader.game("right").unwrap().unwrap().game.turn;
+            let set_aside = reader.quarantine().unwrap().len();
+            other.number() > 1 && (!unreadable || set_aside == 2)
+        });
         let sent = home.settle(&mut serve);
         let to: Vec<&str> = sent.iter().map(|sent| sent.to.as_str()).collect();
         assert_eq!(to, ["ben@example.org"], "{damage}: only the other game is played");
@@ -78,6 +95,9 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         home.settle(&mut serve);
         serve.assert_up();
         if unreadable {
+            wait_for(&home, "the damaged game is tried again", |reader| {
+                reader.quarantine().unwrap().len() == 3
+            });
             connection.execute("UPDATE games SET snapshot = ?1 WHERE id = 1", [whole]).unwrap();
             let aside = String::from_utf8(home.run(&["mail", "quarantine"]).stdout).unwrap();
             let numbers: Vec<&str> =

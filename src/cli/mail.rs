@@ -147,6 +147,7 @@ fn change_in_words(code: &str) -> &str {
         "sheet-held" => "a letter with orders is kept",
         "sheet-stands" => "a kept letter counts, or does not",
         "resolved" => "the orders as they are read now",
+        "offered" => "it is asked whether these orders were meant",
         "lent" => "orders are left to another player",
         "ready" => "ready, or not",
         "thread-opened" => "a circle of press begins",

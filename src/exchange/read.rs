@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::board::{Board, Power};
+use crate::order::Order;
 use crate::position::Unit;
 use crate::reading::{
-    self, Candidate, CutWhy, Lexicon, Note, Reading, Sequence, Sheet, TextOrigin, Warning, Why,
+    self, Candidate, CutWhy, Lexicon, Line, LineOutcome, Note, Reading, Sequence, Sheet,
+    TextOrigin, Warning, Why,
 };
 use crate::rules::Algorithm;
 use crate::view::View;
@@ -35,6 +37,10 @@ struct Reply {
     orders: Vec<String>,
     refused: Vec<RefusedText>,
     notes: Vec<String>,
+    /// What words that do not count may have meant.
+    offers: Vec<String>,
+    /// What of the newest letter is no order, no word to the judge and no courtesy.
+    unused: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -77,12 +83,14 @@ fn reply(line: &str, out: &mut Vec<u8>) -> Result<(), String> {
         .collect();
     let view = View::of_powers(board, &position, &powers);
     let reading = reading::understand(&view, &rules, &lexicon, &sheets);
-    let orders = reading.orders.iter().map(|(_, order)| order.wording(board).to_string());
+    let offers = reading::offers(&view, &rules, &lexicon, &reading);
     let reply = Reply {
         id: place.id,
-        orders: orders.collect(),
+        orders: wordings(board, &reading.orders),
         refused: refused(board, &reading),
         notes: notes(board, &reading),
+        offers: wordings(board, &offers),
+        unused: unused(&reading),
     };
     lines::write(out, &reply)
 }
@@ -95,6 +103,24 @@ fn powers(board: &Board, question: &Question) -> Result<Vec<Power>, String> {
         return Err("no power is named; write \"power\" or \"powers\"".to_owned());
     }
     Ok(powers)
+}
+
+fn wordings(board: &Board, orders: &[(Power, Order)]) -> Vec<String> {
+    orders.iter().map(|(_, order)| order.wording(board).to_string()).collect()
+}
+
+fn unused(reading: &Reading) -> Vec<String> {
+    let is_unused = |line: &&Line| {
+        line.sheet + 1 == reading.letters
+            && matches!(
+                line.outcome,
+                LineOutcome::Remark
+                    | LineOutcome::Told
+                    | LineOutcome::Question
+                    | LineOutcome::Negation
+            )
+    };
+    reading.lines.iter().filter(is_unused).map(|line| line.written.clone()).collect()
 }
 
 fn refused(board: &Board, reading: &Reading) -> Vec<RefusedText> {

@@ -30,6 +30,7 @@ impl Game {
             sheets: Vec::new(),
             resolved: Default::default(),
             lent: Default::default(),
+            offered: Default::default(),
             ready: Default::default(),
             dues: Dues::default(),
             missed: Default::default(),
@@ -61,11 +62,16 @@ pub fn apply(game: &mut Game, change: &Change) {
                 held.standing = *standing;
                 if *standing == SheetStanding::Counts {
                     held.turn = game.turn;
+                    game.offered.remove(&held.seat);
                 }
             }
         }
         Change::Resolved { seat, resolved } => {
             game.resolved.insert(*seat, resolved.clone());
+        }
+        Change::Offered { seat, offered } => {
+            game.offered.insert(*seat, offered.clone());
+            game.offered.retain(|_, offered| !offered.orders.is_empty());
         }
         Change::Lent { seat, units } => {
             game.lent.insert(*seat, units.clone());
@@ -98,8 +104,11 @@ pub fn apply(game: &mut Game, change: &Change) {
     }
 }
 
-/// A sheet that is held already is held as it is now.
+/// A sheet that is held already is held as it is now. What its writer was asked before is settled by one that counts.
 fn hold(game: &mut Game, sheet: &HeldSheet) {
+    if sheet.standing == SheetStanding::Counts {
+        game.offered.remove(&sheet.seat);
+    }
     match game.sheets.iter_mut().find(|held| held.event == sheet.event) {
         Some(held) => *held = sheet.clone(),
         None => game.sheets.push(sheet.clone()),
@@ -257,6 +266,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.dues = dues.clone();
     game.resolved.clear();
     game.lent.clear();
+    game.offered.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
     game.sheets.retain(|sheet| sheet.turn >= number || sheet.standing.is_asked());

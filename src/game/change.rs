@@ -8,9 +8,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    Act, BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending,
-    PendingId, Person, PersonId, Press, Resolved, Role, Seat, SeatId, Settings, SheetStanding,
-    Taste, TurnNumber,
+    Act, BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Offered,
+    Pending, PendingId, Person, PersonId, Press, Resolved, Role, Seat, SeatId, Settings,
+    SheetStanding, Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::{Address, NamedAddress, PostalAddress};
@@ -143,6 +143,13 @@ pub enum Change {
         seat: SeatId,
         /// The orders.
         resolved: Resolved,
+    },
+    /// A seat is asked whether it meant these orders; nothing else that it was asked so stands any more.
+    Offered {
+        /// The seat.
+        seat: SeatId,
+        /// The orders.
+        offered: Offered,
     },
     /// A seat leaves the orders of these units, and of no others, to these powers (4.E.5).
     Lent {

@@ -32,7 +32,7 @@ pub use press::{
 };
 pub use seat::{Holding, Letterbox, Role, Seat, SeatCount};
 pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
-pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
+pub use sheet::{Condition, HeldSheet, HeldStatement, Offered, Resolved, SheetStanding, TurnSpan};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -111,6 +111,8 @@ pub struct Game {
     pub resolved: BTreeMap<SeatId, Resolved>,
     /// The units whose orders a seat has left to other powers in this turn (4.E.5), by place.
     pub lent: BTreeMap<SeatId, Vec<(Province, Power)>>,
+    /// What each seat was asked last whether it was meant; a newer sheet or turn ends it.
+    pub offered: BTreeMap<SeatId, Offered>,
     /// The seats that asked to go on without waiting for the deadline.
     pub ready: BTreeSet<SeatId>,
     /// What falls due.

@@ -83,6 +83,15 @@ pub struct HeldSheet {
     pub standing: SheetStanding,
 }
 
+/// Orders of which a seat was asked whether it meant them. None of them counts before it says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The letter whose receipt asks.
+    pub event: EventId,
+    /// The orders, by their numbers from 1, each with the power it is for.
+    pub orders: Vec<(Power, Order)>,
+}
+
 /// What the counting sheets of a seat mean, as read with the last of them and never read again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Resolved {

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::taking::{parse, read_words};
+use super::taking::{counting, parse, read_words};
 use super::{Opened, Setting};
-use crate::game::{EventId, Game, HeldSheet, SeatId, SheetStanding};
+use crate::game::{EventId, Game, HeldSheet, Offered, SeatId, SheetStanding};
 use crate::letter::LetterFault;
-use crate::reading::{Cut, CutWhy, Request};
+use crate::reading::{self, Cut, CutWhy, Request};
+use crate::rules::OrderSets;
 
 /// Words that came for a seat, by letter or by the keeper's hand.
 pub(super) struct Incoming<'a> {
@@ -35,7 +36,10 @@ impl<'a> Incoming<'a> {
     ) -> Incoming<'a> {
         let answers =
             letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
-        let (text, request) = words_of(game, letter, seat);
+        let (text, request) = match taken_up(game, letter, seat, answers) {
+            Some(text) => (Cow::Owned(text.clone()), parse(game, &text)),
+            None => words_of(game, letter, seat),
+        };
         Incoming { request, text, arrived: letter.arrived, answers, written: letter.date, seat }
     }
 
@@ -52,6 +56,33 @@ impl<'a> Incoming<'a> {
             standing,
         }
     }
+}
+
+/// The orders that a letter takes up which were offered to its writer: by a plain yes where it is one alone. What is
+/// answered must not be older than the offer: its numbers are others.
+fn taken_up(
+    game: &Game,
+    letter: &Opened,
+    seat: SeatId,
+    answers: Option<EventId>,
+) -> Option<String> {
+    let Offered { event, orders } = game.offered.get(&seat)?;
+    if answers.is_some_and(|answered| answered < *event) {
+        return None;
+    }
+    let numbers = reading::chosen(&letter.text, &[&letter.name])?;
+    let numbers = if numbers.is_empty() && orders.len() == 1 { vec![1] } else { numbers };
+    let mut lines: Vec<String> = Vec::new();
+    for number in numbers {
+        let (_, order) = orders.get(number.checked_sub(1)?)?;
+        lines.push(order.wording(&game.board).to_string());
+    }
+    let lines = lines.join("\n");
+    // Where only the newest letter counts, it says again what the one before said.
+    let before = counting(game, seat).pop().map(|sheet| sheet.text);
+    let again = before.filter(|_| game.settings.rules.order_sets == OrderSets::Last);
+    let text = again.map_or_else(|| reading::adding(&lines), |text| format!("{text}\n\n{lines}"));
+    (!lines.is_empty()).then_some(text)
 }
 
 /// What a letter says to the judge, and how that is read: its text, or, where no order stands in that,

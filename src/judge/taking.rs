@@ -16,7 +16,8 @@ use super::{
 };
 use crate::board::{Phase, Power};
 use crate::game::{
-    Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, Role, SeatId, SheetStanding,
+    Change, Early, EventId, Game, HeldSheet, Offered, Readiness, Resolved, Role, SeatId,
+    SheetStanding,
 };
 use crate::reading::{
     self, Command, Lexicon, LineOutcome, Reading, Request, Sequence, Sheet, TextOrigin, Why,
@@ -67,6 +68,7 @@ pub(super) fn take(
         // Whoever writes new orders, or what may be some, has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
+    ask_what_was_meant(setting, bench, seat, request, &mut reading);
     let (done, undone) = obey(setting, bench, request, confirmed, seat, open);
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
@@ -83,6 +85,33 @@ pub(super) fn take(
         hand,
         press: Vec::new(),
     })))
+}
+
+/// Notes which orders a receipt asks about, so that a yes to their numbers can make them count. What an earlier one
+/// asked is asked again, until orders or a no have come since.
+fn ask_what_was_meant(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    seat: SeatId,
+    request: &Request,
+    reading: &mut Reading,
+) {
+    let Some(game) = &bench.game else { return };
+    let before = game.offered.get(&seat).map(|before| before.orders.clone()).unwrap_or_default();
+    let lexicon = Lexicon::of(&game.board);
+    let is_declined = request.commands().any(|command| *command == Command::Deny);
+    if !is_declined {
+        let view = view_of(game, seat);
+        reading.offers = reading::offers(&view, &game.settings.rules, &lexicon, reading);
+    }
+    if !is_declined && reading.offers.is_empty() {
+        reading.offers.clone_from(&before);
+    }
+    let orders = reading.offers.clone();
+    if !orders.is_empty() || !before.is_empty() {
+        let offered = Offered { event: setting.event.id, orders };
+        bench.change(Change::Offered { seat, offered });
+    }
 }
 
 /// Carries out what a letter, and one that it confirms, asks for beside orders. While words are open, no
@@ -303,9 +332,7 @@ fn read_with(
     sheets: &[HeldSheet],
     own: Option<(EventId, &Request)>,
 ) -> Reading {
-    let powers = game.powers(seat);
-    let view = View::of_powers(&game.board, &game.position, powers)
-        .with_lent(proxies::lent_to(game, seat));
+    let view = view_of(game, seat);
     let request_of = |sheet: &HeldSheet| match own {
         Some((event, request)) if event == sheet.event => request.clone(),
         _ => parse(game, &sheet.text),
@@ -319,6 +346,12 @@ fn read_with(
         })
         .collect();
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
+}
+
+/// The position as the holder of a seat sees it.
+fn view_of(game: &Game, seat: SeatId) -> View<'_> {
+    View::of_powers(&game.board, &game.position, game.powers(seat))
+        .with_lent(proxies::lent_to(game, seat))
 }
 
 /// Whether there is a game, and these words give orders for it or say something of orders.

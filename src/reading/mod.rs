@@ -46,12 +46,13 @@ pub use ast::statement::{
     Amendment, Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start,
     Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
 };
-pub use commands::consent::{affirms, affirms_alone, agrees, denies};
+pub use commands::consent::{affirms, affirms_alone, agrees, chosen, denies};
 pub use commands::moments::{moment, names_turn, without_reason};
 pub use commands::overlooked::{newest_orders, overlooked};
 pub use commands::scraps::{
     calls_judge, is_between_people, may_be_command, may_be_order, names_place, place_of_unit,
 };
+pub use commands::sets::adding;
 pub use commands::wishes::deadline_in;
 pub use discourse::lines::{TextOrigin, command_of, commands, parse};
 pub use lexer::foreign::Language;
@@ -59,6 +60,7 @@ pub use lexer::names::{Candidates, Lexicon, MatchKind};
 pub use lexer::vocabulary::fault_of_words;
 pub use press::readers::{Addressed, readers};
 pub use resolve::combine::{Sheet, understand};
+pub use resolve::offers::offers;
 pub use resolve::standing::Sequence;
 pub use text::parting::{
     Length, Opening, Parted, Stands, WrittenPress, WrittenReaders, looks_like_heading, part,

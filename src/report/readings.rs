@@ -52,6 +52,8 @@ pub(super) struct ReadingWords {
     unsent: bool,
     /// Orders that work against each other.
     pub(super) warnings: Vec<String>,
+    /// What words that do not count may have meant.
+    pub(super) offers: Vec<OrderWords>,
     /// Other sentences of the letter that were not used, between quotation marks.
     pub(super) not_used: Vec<String>,
     /// How many more there are, in words; empty where there are none.
@@ -91,6 +93,7 @@ pub(super) fn reading_words(tongue: &Tongue, game: &GameFacts, reading: &Reading
         left_out: left_out(tongue, reading),
         unsent: reading.notes.iter().any(is_press),
         warnings,
+        offers: order_list(&speaker, &reading.offers),
         not_used,
         more_not_used,
     }

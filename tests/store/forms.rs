@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     Act, AddressStep, AddressWish, Asked, Came, Change, Circle, Condition, Confirmer, Dues,
-    Dutchman, Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Party,
-    Pending, PendingId, PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding,
+    Dutchman, Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Offered,
+    Party, Pending, PendingId, PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding,
     Readers, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement, SheetStanding,
     Signature, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
@@ -180,6 +180,10 @@ fn changes() -> Vec<Change> {
         Change::SheetHeld(Box::new(dated_sheet())),
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
         Change::Resolved { seat, resolved: resolved(&board) },
+        Change::Offered {
+            seat,
+            offered: Offered { event: EventId::new(78), orders: resolved(&board).orders },
+        },
         Change::Lent {
             seat,
             units: vec![(

@@ -6,7 +6,7 @@ use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
     Asked, Came, Change, Circle, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing,
-    Founding, Game, GameId, HeldSheet, HeldStatement, Masters, Party, Pending, PendingId,
+    Founding, Game, GameId, HeldSheet, HeldStatement, Masters, Offered, Party, Pending, PendingId,
     PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding, Readers, Readiness,
     Resolved, Role, SeatId, Settlement, SheetStanding, Signature, TurnNumber, TurnRecord, TurnSpan,
     WhyParked, apply, apply_to_people,
@@ -253,6 +253,10 @@ impl Dice {
             9 if game.ready.contains(&seat) => {
                 let units = board.provinces().zip(board.powers()).take(2);
                 Change::Lent { seat, units: units.collect() }
+            }
+            9 if game.offered.is_empty() => {
+                let orders = vec![(self.power(board), self.any_order(board)); self.below(3)];
+                Change::Offered { seat, offered: Offered { event, orders } }
             }
             9 => Change::Ready { seat, ready: Readiness::Ready },
             10 if game.turn.number() > 3 => Change::Dutchman {

@@ -36,6 +36,8 @@ pub struct Reading {
     pub recall: Recall,
     /// Orders that work against each other.
     pub warnings: Vec<Warning>,
+    /// Orders that words which were not understood may have meant. None of them counts.
+    pub offers: Vec<(Power, Order)>,
     /// Whether any order was read in the newest letter; if not, it left the others alone.
     pub readable: bool,
     /// How many letters were read together; the last of them is the newest.

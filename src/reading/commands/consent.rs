@@ -1,5 +1,5 @@
 //! Whether the answer to a question of the judge's is a yes or a no: a plain one, one in other words of
-//! whoever agrees or protests, or a yes and nothing else.
+//! whoever agrees or protests, a yes and nothing else, or a yes to some of what was offered by number.
 
 use crate::reading::lexer::fold::fold;
 use crate::reading::lexer::tables::Table;
@@ -42,6 +42,29 @@ pub fn affirms_alone(text: &str, names: &[&str]) -> bool {
     let is_beside =
         |word: &str| agrees(word) || Table::AnswerBesideYes.contains(word) || is_name(word);
     words().any(agrees) && words().all(is_beside)
+}
+
+/// The numbers that a letter says yes to, which says nothing else: `YES 1`, `Yes, 1 and 3 please`, `2`. A plain yes
+/// names none.
+pub fn chosen(text: &str, names: &[&str]) -> Option<Vec<usize>> {
+    let (lines, _) = own_lines(text);
+    let folded: Vec<String> = lines.iter().map(|line| fold(&line.text)).collect();
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut agrees = false;
+    for word in folded.iter().flat_map(|line| words_of(line)) {
+        let is_name = || names.iter().any(|name| words_of(&fold(name)).any(|part| part == word));
+        if let Ok(number) = word.parse() {
+            numbers.push(number);
+        } else if Table::AnswerYes.contains(word) {
+            agrees = true;
+        } else if !Table::AnswerBesideYes.contains(word)
+            && !Table::AnswerCounts.contains(word)
+            && !is_name()
+        {
+            return None;
+        }
+    }
+    (agrees || !numbers.is_empty()).then_some(numbers)
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {

@@ -18,6 +18,11 @@ const MOST_WORDS: usize = 14;
 /// A shorter word with a slip in it may be any other.
 const LONG_WORD: usize = 6;
 
+/// A letter that adds these orders to what was written before.
+pub fn adding(orders: &str) -> String {
+    [Table::PartAdd.word(), "", orders].join("\n")
+}
+
 /// What a clause of its own says of sets of orders.
 pub(in crate::reading) fn set_word(text: &str) -> Option<SetWord> {
     Phrase::of(text)?.meaning()

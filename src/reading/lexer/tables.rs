@@ -108,7 +108,7 @@ tables! {
         JudgeVerbs, JudgeSet, JudgeList, JudgeAway, JudgeSettings, JudgePassword, JudgeElsewhere,
         PersonNone,
         AddressNew, AddressAlso,
-        AnswerNo, AnswerYes, AnswerAssent, AnswerDissent, AnswerBesideYes,
+        AnswerNo, AnswerYes, AnswerAssent, AnswerDissent, AnswerBesideYes, AnswerCounts,
         FarewellSelf, FarewellNotSo, FarewellLeaves, FarewellAway, FarewellNoInternet,
         TimeAhead, TimeAheadPlain, TimeHours, TimeMorning, TimeAfternoon, TimeMonths, TimeDays,
         TimeLengths, TimeNumberEndings, TimeReasons, TimeDoubts,

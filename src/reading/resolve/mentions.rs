@@ -303,7 +303,7 @@ fn manner(words: &[Token], lexicon: &Lexicon) -> Manner {
 }
 
 /// The provinces that words name, or call by a nickname.
-fn named(cursor: Cursor<'_>) -> Vec<Province> {
+pub(super) fn named(cursor: Cursor<'_>) -> Vec<Province> {
     let (mut places, mut at) = (Vec::new(), 0);
     while let Some(token) = cursor.tokens.get(at) {
         let mut ahead = Cursor { at, ..cursor };

@@ -12,7 +12,7 @@
 //!    counts though it was not written now, and `lone` for the only unit that retreats.
 //! 5. *A second look*: `settling`, `conflicts` and `mentions` ask about orders that later words make doubtful, before `all
 //!    others hold` is settled (`seconds` about what stands right above, `regrets` about adjustments); `warnings`
-//!    and `noting` say what the writer should know.
+//!    and `noting` say what the writer should know, `offers` what words that do not count may have meant.
 
 pub(in crate::reading) mod adjustments;
 pub(in crate::reading) mod amendments;
@@ -26,6 +26,7 @@ pub(in crate::reading) mod lone;
 pub(in crate::reading) mod mentions;
 pub(in crate::reading) mod movement;
 pub(in crate::reading) mod noting;
+pub(in crate::reading) mod offers;
 pub(in crate::reading) mod prose;
 pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod regrets;

@@ -18,8 +18,9 @@ use super::turn::TurnJson;
 use super::{CodeFault, Glass, Pen};
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber, WhyParked,
+    BoardHash, Change, Ending, EventId, Offered, PersonId, Resolved, SeatId, TurnNumber, WhyParked,
 };
+use crate::order::Order;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
@@ -35,6 +36,7 @@ enum ChangeJson {
     SheetHeld { sheet: SheetJson },
     SheetStands { sheet: u64, standing: String },
     Resolved { seat: u16, orders: Vec<OrderJson> },
+    Offered { seat: u16, offered: OfferedJson },
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
     ThreadOpened { number: u16, circle: CircleJson },
@@ -64,6 +66,24 @@ impl LentJson {
 
     pub(super) fn read(&self, board: &Board) -> Result<(Province, Power), CodeFault> {
         Ok((read_province(board, &self.place)?, read_power(board, &self.power)?))
+    }
+}
+
+/// Orders of which somebody is asked whether he meant them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct OfferedJson {
+    event: u64,
+    orders: Vec<OrderJson>,
+}
+
+impl OfferedJson {
+    pub(super) fn of(board: &Board, offered: &Offered) -> OfferedJson {
+        let Offered { event, orders } = offered;
+        OfferedJson { event: event.number(), orders: orders_json(board, orders) }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<Offered, CodeFault> {
+        Ok(Offered { event: EventId::new(self.event), orders: read_orders(board, &self.orders)? })
     }
 }
 
@@ -217,9 +237,14 @@ impl ChangeJson {
             Change::SheetStands { sheet, standing } => {
                 ChangeJson::SheetStands { sheet: sheet.number(), standing: code(*standing) }
             }
-            Change::Resolved { seat, resolved } => {
-                ChangeJson::Resolved { seat: seat.number(), orders: resolved_json(board, resolved) }
-            }
+            Change::Resolved { seat, resolved } => ChangeJson::Resolved {
+                seat: seat.number(),
+                orders: orders_json(board, &resolved.orders),
+            },
+            Change::Offered { seat, offered } => ChangeJson::Offered {
+                seat: seat.number(),
+                offered: OfferedJson::of(board, offered),
+            },
             Change::Lent { seat, units } => ChangeJson::Lent {
                 seat: seat.number(),
                 units: units.iter().map(|&unit| LentJson::of(board, unit)).collect(),
@@ -296,8 +321,11 @@ impl ChangeJson {
             }
             ChangeJson::Resolved { seat, orders } => Change::Resolved {
                 seat: SeatId::new(*seat),
-                resolved: read_resolved(board, orders)?,
+                resolved: Resolved { orders: read_orders(board, orders)? },
             },
+            ChangeJson::Offered { seat, offered } => {
+                Change::Offered { seat: SeatId::new(*seat), offered: offered.read(board)? }
+            }
             ChangeJson::Lent { seat, units } => Change::Lent {
                 seat: SeatId::new(*seat),
                 units: units.iter().map(|unit| unit.read(board)).collect::<Result<_, _>>()?,
@@ -328,12 +356,14 @@ impl ChangeJson {
     }
 }
 
-/// What sheets were read to mean.
-pub(super) fn resolved_json(board: &Board, resolved: &Resolved) -> Vec<OrderJson> {
-    let Resolved { orders } = resolved;
+/// Orders with the powers that they are for.
+pub(super) fn orders_json(board: &Board, orders: &[(Power, Order)]) -> Vec<OrderJson> {
     orders.iter().map(|(power, order)| OrderJson::of(board, *power, order)).collect()
 }
 
-pub(super) fn read_resolved(board: &Board, orders: &[OrderJson]) -> Result<Resolved, CodeFault> {
-    Ok(Resolved { orders: orders.iter().map(|order| order.read(board)).collect::<Result<_, _>>()? })
+pub(super) fn read_orders(
+    board: &Board,
+    orders: &[OrderJson],
+) -> Result<Vec<(Power, Order)>, CodeFault> {
+    orders.iter().map(|order| order.read(board)).collect()
 }

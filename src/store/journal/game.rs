@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{EndingJson, LentJson, WhyParkedJson, read_resolved, resolved_json};
+use super::change::{EndingJson, LentJson, OfferedJson, WhyParkedJson, orders_json, read_orders};
 use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
@@ -15,7 +15,7 @@ use super::sheet::SheetJson;
 use super::text::Texts;
 use super::{CodeFault, Glass, Keeping, Pen};
 use crate::board::{Board, Power, Turn};
-use crate::game::{BoardHash, Game, GameId, SeatId, Status, TurnNumber};
+use crate::game::{BoardHash, Game, GameId, Resolved, SeatId, Status, TurnNumber};
 
 /// A snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ pub(in crate::store) struct GameJson {
     resolved: BTreeMap<u16, Vec<OrderJson>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lent: BTreeMap<u16, Vec<LentJson>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    offered: BTreeMap<u16, OfferedJson>,
     ready: Vec<u16>,
     dues: DuesJson,
     missed: BTreeMap<String, u32>,
@@ -87,6 +89,7 @@ impl GameJson {
             sheets,
             resolved,
             lent,
+            offered,
             ready,
             dues,
             missed,
@@ -110,7 +113,7 @@ impl GameJson {
             sheets: sheets.iter().map(|sheet| SheetJson::of(&mut pen, sheet)).collect(),
             resolved: resolved
                 .iter()
-                .map(|(seat, resolved)| (seat.number(), resolved_json(board, resolved)))
+                .map(|(seat, resolved)| (seat.number(), orders_json(board, &resolved.orders)))
                 .collect(),
             lent: lent
                 .iter()
@@ -118,6 +121,10 @@ impl GameJson {
                     let units = units.iter().map(|&unit| LentJson::of(board, unit));
                     (seat.number(), units.collect())
                 })
+                .collect(),
+            offered: offered
+                .iter()
+                .map(|(seat, offered)| (seat.number(), OfferedJson::of(board, offered)))
                 .collect(),
             ready: ready.iter().map(|seat| seat.number()).collect(),
             dues: DuesJson::of(dues),
@@ -147,10 +154,14 @@ impl GameJson {
         let glass = Glass { board: &board, texts: Texts(&[]) };
         let seats = self.seats.iter().map(|seat| seat.read(&board));
         let sheets = self.sheets.iter().map(|sheet| sheet.read(glass));
-        let resolved = self
-            .resolved
+        let resolved = self.resolved.iter().map(|(seat, orders)| {
+            let orders = read_orders(&board, orders)?;
+            Ok((SeatId::new(*seat), Resolved { orders }))
+        });
+        let offered = self
+            .offered
             .iter()
-            .map(|(seat, orders)| Ok((SeatId::new(*seat), read_resolved(&board, orders)?)));
+            .map(|(seat, offered)| Ok((SeatId::new(*seat), offered.read(&board)?)));
         let lent = self.lent.iter().map(|(seat, units)| {
             let units = units.iter().map(|unit| unit.read(&board));
             Ok((SeatId::new(*seat), units.collect::<Result<_, CodeFault>>()?))
@@ -169,6 +180,7 @@ impl GameJson {
             sheets: sheets.collect::<Result<_, CodeFault>>()?,
             resolved: resolved.collect::<Result<_, CodeFault>>()?,
             lent: lent.collect::<Result<_, CodeFault>>()?,
+            offered: offered.collect::<Result<_, CodeFault>>()?,
             ready: self.ready.iter().copied().map(SeatId::new).collect(),
             dues: self.dues.read(),
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
