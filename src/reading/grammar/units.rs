@@ -305,14 +305,22 @@ impl Cursor<'_> {
         if !roles.is_none() || self.lexicon.named(word).is_some() {
             return roles;
         }
-        // A type with a slip in it must stand where a type does: before a place.
-        let behind = self.ahead(ahead + 1);
-        let before_place =
-            behind.span().is_some() || behind.has(Roles::IN) || behind.is(Sign::Open);
-        if !before_place {
+        let Some(kind) = self.lexicon.words.nearest_kind(word) else {
             return roles;
-        }
-        self.lexicon.words.nearest_kind(word).unwrap_or(roles)
+        };
+        // A type with a slip in it must stand where a type does: before a place, which may have a slip itself.
+        let behind = self.ahead(ahead + 1);
+        let is_like_name = |token: &Token| {
+            token.sign == Sign::Word
+                && token.word.len() > 3
+                && token.known.roles.is_none()
+                && token.is_like_name(self.lexicon)
+        };
+        let before_place = behind.span().is_some()
+            || behind.has(Roles::IN)
+            || behind.is(Sign::Open)
+            || behind.token(0).is_some_and(is_like_name);
+        if before_place { kind } else { roles }
     }
 
     /// `in`, `at`, `located in` between a unit's type and its place.

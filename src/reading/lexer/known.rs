@@ -1,6 +1,7 @@
 //! What is known of every word of a line: looked up once, for all questions that are asked of it
 //! later.
 
+use super::homophones::mend_homophones;
 use super::names::Lexicon;
 use super::tables::{Table, Tables};
 use super::token::{Reach, Sign, Token};
@@ -11,6 +12,14 @@ const LONGEST: usize = 6;
 
 /// Looks every word up.
 pub(in crate::reading) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
+    look_up(tokens, lexicon);
+    if mend_homophones(tokens, lexicon) {
+        look_up(tokens, lexicon);
+    }
+    mend_figures(tokens);
+}
+
+fn look_up(tokens: &mut [Token], lexicon: &Lexicon) {
     for token in tokens.iter_mut().filter(|token| token.sign == Sign::Word) {
         if token.word.contains(|letter: char| !letter.is_alphanumeric()) {
             let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
@@ -36,7 +45,6 @@ pub(in crate::reading) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
         let known = &mut tokens[at].known;
         (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
     }
-    mend_figures(tokens);
 }
 
 /// `Bur 2 Mun`: a figure for the word.

@@ -35,6 +35,7 @@ tables! {
     Table:
     orders {
         SlipArmy, SlipFleet, SlipCoast, SlipPlace, SlipHold, SlipSide,
+        HeardSea, HeardTo, HeardHold,
         SignAmpersand, SignCross,
         EndingNumber, EndingGoingOn, EndingCoastCode, EndingCoast,
         NameSaint, NameConvoy, NameElided, NameCoasted, NameDen, NameBeforeDen, NameChannel,
