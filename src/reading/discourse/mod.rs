@@ -9,7 +9,7 @@
 //!    what stands behind a whole one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies`
 //!    what leaves a unit to another power, `placing` says what was found; `doubts` tells orders from talk, `changes`, `conclusions` and
 //!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
-//!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
+//!    `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
 //!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
 //!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
 //!    orders in sentences that say more than an order: `parts` cuts them into what a `part` may be, word by word in
@@ -53,7 +53,6 @@ pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;
 pub(in crate::reading) mod rethinking;
-pub(in crate::reading) mod rethinking_words;
 pub(in crate::reading) mod retraction;
 pub(in crate::reading) mod sentences;
 pub(in crate::reading) mod signs;
