@@ -12,15 +12,14 @@ use super::signs::{clause_end, fillers};
 use crate::reading::ast::statement::is_order;
 use crate::reading::ast::statement::{Remark, Said};
 use crate::reading::lexer::cursor::Cursor;
-use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
 /// The words that lead from a thought to an order, by their first.
-static CONCLUDES: LazyLock<ByFirstWord<()>> = LazyLock::new(|| {
-    by_first_word(Table::ConcludeWords.words().iter().map(|phrase| (*phrase, ())))
-});
+static CONCLUDES: LazyLock<ByFirstWord<()>> =
+    LazyLock::new(|| phrases_of([(Table::ConcludeWords, ())]));
 
 /// Which of the lines so far is meant, from the first on.
 pub(in crate::reading) const ORDINALS: [Table; 6] = [

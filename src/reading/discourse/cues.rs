@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 
@@ -33,7 +33,7 @@ pub(in crate::reading) enum Cue {
 
 /// The cues by their first words.
 static CUES: LazyLock<ByFirstWord<Cue>> = LazyLock::new(|| {
-    let cues = [
+    phrases_of([
         (Table::CueTurns, Cue::Turns),
         (Table::CueDrops, Cue::Drops),
         (Table::CueSwaps, Cue::Swaps),
@@ -44,11 +44,7 @@ static CUES: LazyLock<ByFirstWord<Cue>> = LazyLock::new(|| {
         (Table::CueOpens, Cue::Opens),
         (Table::CueTells, Cue::Tells),
         (Table::CueLight, Cue::Light),
-    ];
-    by_first_word(
-        cues.into_iter()
-            .flat_map(|(table, cue)| table.words().iter().map(move |phrase| (*phrase, cue))),
-    )
+    ])
 });
 
 /// The longest cue that begins with this token, and how many tokens it takes.

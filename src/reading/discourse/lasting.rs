@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::reading::commands::sets::set_word;
 use crate::reading::lexer::fold::fold;
-use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::tables::Table;
 use crate::reading::text::line::OwnLine;
 
@@ -66,14 +66,11 @@ enum Kind {
 
 /// All of them by their first words, the longest first.
 static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
-    let kinds = [
+    let mut openings = phrases_of([
         (Table::LastingPhrases, Kind::Phrase),
         (Table::PartStandingSet, Kind::Heading),
         (Table::LastingWords, Kind::Word),
-    ];
-    let all =
-        kinds.into_iter().flat_map(|(table, kind)| table.words().iter().map(move |it| (*it, kind)));
-    let mut openings = by_first_word(all);
+    ]);
     for list in openings.values_mut() {
         list.sort_by_key(|(rest, _)| Reverse(rest.len()));
     }

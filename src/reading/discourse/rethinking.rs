@@ -16,7 +16,7 @@ use crate::reading::ast::statement::{Deed, Remark, Said, Written};
 use crate::reading::commands::sets::voids;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
-use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::phrases::plainly;
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
@@ -56,19 +56,14 @@ enum Lead {
 
 /// The leads by their first words.
 static LEADING: LazyLock<ByFirstWord<Lead>> = LazyLock::new(|| {
-    let leads = [
+    phrases_of([
         (Table::RethinkNo, Lead::No),
         (Table::RethinkTurns, Lead::Turn),
         (Table::RethinkPauses, Lead::Pause),
         (Table::RethinkMuses, Lead::Muse),
         (Table::RethinkPerhaps, Lead::Perhaps),
         (Table::RethinkOpens, Lead::Opener),
-    ];
-    by_first_word(
-        leads
-            .into_iter()
-            .flat_map(|(table, lead)| table.words().iter().map(move |phrase| (*phrase, lead))),
-    )
+    ])
 });
 
 /// Words that may stand in a doubt.
