@@ -18,8 +18,8 @@
 //! | `press` | whom a heading of press means |
 //! | `resolve` | all readings weighed on this view of the board |
 //!
-//! The words of human languages that `lexer`, `text`, `commands` and `grammar` know are no code: they stand in
-//! `templates/<tag>/reading`, a folder for each language that people write in (`lexer` says more).
+//! The words of human languages that `lexer`, `text`, `commands`, `grammar`, `discourse` and `resolve` know are no
+//! code: they stand in `templates/<tag>/reading`, a folder for each language that people write in (`lexer` says more).
 //!
 //! # Absent
 //!

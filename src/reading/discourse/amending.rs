@@ -14,6 +14,7 @@ use crate::reading::ast::statement::{
     Amendment, Deed, PlaceClaim, Remark, Said, Written, is_order,
 };
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
@@ -160,9 +161,8 @@ impl Reader<'_> {
 
 /// `..., would you?`
 fn ends_politely(words: &[Token]) -> bool {
-    const ENDS: &[[&str; 2]] =
-        &[["would", "you"], ["will", "you"], ["could", "you"], ["can", "you"]];
-    matches!(words, [.., first, second] if ENDS.contains(&[first.word.as_str(), second.word.as_str()]))
+    matches!(words, [.., could, you] if Table::LeadCould.contains(&could.word)
+        && Table::WordYou.contains(&you.word))
 }
 
 /// Whether words turn from what was said, and leave nothing open.
@@ -291,7 +291,5 @@ fn gives_reason(cursor: &Cursor<'_>) -> bool {
     let comma = usize::from(cursor.is(Sign::Comma));
     let first = cursor.ahead(comma);
     let because = first.has(Roles::BECAUSE) && first.word().len() > 1;
-    because
-        || comma > 0
-            && matches!(first.word(), "i" | "i'm" | "i've" | "ich" | "je" | "j" | "as" | "that's")
+    because || comma > 0 && Table::CueReasons.contains(first.word())
 }

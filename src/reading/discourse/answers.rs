@@ -8,6 +8,7 @@ use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -29,12 +30,9 @@ pub(super) fn answered(lexicon: &Lexicon, lines: Vec<OwnLine>) -> Vec<OwnLine> {
 
 /// `He should go to Burgundy` below a quoted unit: what is said of it.
 fn without_pronoun(line: &str) -> &str {
-    const PRONOUNS: &[&str] = &["he", "she", "it", "they", "er", "sie", "es", "il", "elle"];
     let line = line.trim_start();
     match line.split_once(' ') {
-        Some((first, rest)) if PRONOUNS.contains(&first.to_lowercase().as_str()) => {
-            rest.trim_start()
-        }
+        Some((first, rest)) if Table::WordUnit.contains(&first.to_lowercase()) => rest.trim_start(),
         _ => line,
     }
 }

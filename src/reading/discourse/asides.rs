@@ -15,11 +15,9 @@ use crate::reading::commands::command::command;
 use crate::reading::commands::farewells::farewell;
 use crate::reading::commands::sets::voids;
 use crate::reading::lexer::cursor::Cursor;
-use crate::reading::lexer::token::Sign;
+use crate::reading::lexer::tables::Table;
+use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
-
-/// Words before what is meant instead.
-const BUT: &[&str] = &["but", "sondern", "mais", "maar", "ma", "sino", "pero"];
 
 impl Reader<'_> {
     /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
@@ -47,7 +45,7 @@ impl Reader<'_> {
 
     /// A clause that says what is not to be done (`don't move A Par`).
     pub(super) fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
-        let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
+        let before = Table::DenyBefore.contains(cursor.word());
         let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
         // `Strike A Bur-Mun`: what is taken back was ordered before.
         let strikes =
@@ -65,7 +63,7 @@ impl Reader<'_> {
         // `Nicht A Bur-Ruh, sondern A Bur-Mun`
         let next = cursor.tokens.get(end + 1).map_or("", |token| token.word.as_str());
         let comma = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Comma);
-        if comma && BUT.contains(&next) {
+        if comma && Table::WordBut.contains(next) {
             end = clause_end(&Cursor { at: end + 1, ..*cursor });
         }
         let clause = &cursor.tokens[cursor.at..end];
@@ -80,7 +78,7 @@ impl Reader<'_> {
             return true;
         }
         // `Not A Bur-Ruh but A Bur-Mun`
-        let but = clause.iter().position(|token| BUT.contains(&token.word.as_str()));
+        let but = clause.iter().position(|token| Table::WordBut.contains(&token.word));
         let exchanges = but.is_some_and(|but| self.exchanges_units(&cursor.ahead(but + 1)));
         let but = but.filter(|&but| exchanges || self.begins_order(&mut cursor.ahead(but + 1)));
         let end = but.map_or(end, |but| cursor.at + but);
@@ -113,9 +111,9 @@ impl Reader<'_> {
         end: usize,
     ) -> bool {
         // `e.g. A Bur-Mun`
-        let head: Vec<&str> =
+        let head: String =
             cursor.tokens[from..].iter().take(4).map(|it| it.word.as_str()).collect();
-        if let ["e" | "z" | "p", ".", "g" | "b" | "ex", "."] = head[..] {
+        if Table::LeadExample.contains(&head) {
             cursor.at = clause_end(&Cursor { at: from + 4, ..*cursor });
             self.say(line, &cursor.text(from, cursor.at), Said::Remark(Remark::TellsOfOrders));
             return true;
@@ -127,7 +125,7 @@ impl Reader<'_> {
             return false;
         };
         // `S: Nth - Bel`: who helps, and whom?
-        let letter = matches!(sentence[0].word.as_str(), "s" | "c" | "sup" | "supp") && lead == 1;
+        let letter = Table::LeadHelp.contains(&sentence[0].word) && lead == 1;
         let offered = letter.then_some(Choice::OneOfSeveral);
         let unsaid = match offered.or_else(|| opening(self.lexicon, &sentence[..=lead])) {
             Some(Choice::OneOfSeveral) => Unsaid::Offered,
@@ -184,7 +182,8 @@ impl Reader<'_> {
         if let Some(power) = self.power_until_stop.take() {
             self.headings.power = power;
         }
-        let meant = cursor.tokens[from..restart].iter().any(|token| token.word == "meant");
+        let means = |token: &Token| Table::WordMeant.contains(&token.word);
+        let meant = cursor.tokens[from..restart].iter().any(means);
         cursor.at = restart;
         let word = if meant { SetWord::Correct } else { SetWord::Instead };
         self.turns(cursor, line, from, word);
@@ -233,7 +232,7 @@ impl Reader<'_> {
         // `A Par - Pic, A Bur - Mun - NOT!`: one of them, or all?
         let ends = cursor.tokens[behind..].iter().all(|token| token.sign == Sign::Stop);
         if parted && ends && unsaid == Unsaid::Denied {
-            self.say(line, "not", Said::Remark(Remark::Plain));
+            self.say(line, Table::RoleNot.word(), Said::Remark(Remark::Plain));
         }
     }
 

@@ -6,15 +6,9 @@ use crate::reading::ast::command::Command;
 use crate::reading::ast::statement::{Remark, Said, Written};
 use crate::reading::commands::sets::set_word;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
-
-/// Words by which what stands in brackets is no longer so, or never was.
-#[rustfmt::skip]
-const PAST: &[&str] = &[
-    "was", "were", "before", "earlier", "formerly", "previously", "instead", "rather", "than", "originally", "war", "vorher", "statt", "etait", "avant", "was", "eerst",
-    "era", "prima", "antes", "thinks", "expects", "says",
-];
 
 impl Reader<'_> {
     /// `A Par - Bur (rest as before)`, `F Mao S F Bre (F Bre - Eng)`: what brackets that were passed
@@ -41,7 +35,7 @@ impl Reader<'_> {
         let inside = &cursor.tokens[cursor.at..behind.at];
         let takes_back = |token: &Token| {
             token.known.roles.any(Roles::NOT.or(Roles::BECAUSE)) && token.word.len() > 1
-                || PAST.contains(&token.word.as_str())
+                || Table::UnsayPast.contains(&token.word)
         };
         if inside.iter().any(takes_back) {
             return false;

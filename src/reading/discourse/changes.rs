@@ -14,28 +14,9 @@ use crate::reading::ast::statement::{Deed, Said, Statement, Written};
 use crate::reading::commands::sets::set_word;
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
-
-/// Words that put one order in the place of another.
-#[rustfmt::skip]
-const CHANGES: &[&str] = &[
-    "make", "convert", "change", "replace", "swap", "switch", "exchange", "amend", "alter", "modify", "correct", "update", "turn", "andere", "andern", "aendere", "aendern",
-    "ersetze", "ersetzen", "tausche", "tauschen", "korrigiere", "changez", "changer", "remplace", "remplacez", "remplacer", "modifie", "modifiez", "corrige",
-    "wijzig", "verander", "vervang", "cambia", "cambiate", "sostituisci", "sostituite", "modifica", "cambie", "reemplaza", "sustituye",
-];
-
-/// What stands between the two.
-#[rustfmt::skip]
-const INTO: &[&str] = &[
-    "to", "into", "by", "with", "for", "zu", "in", "auf", "durch", "gegen", "en", "par", "pour", "contre", "naar", "door", "met", "con", "por", "per",
-];
-
-/// What may stand before the first.
-#[rustfmt::skip]
-const LEADS: &[&str] = &[
-    "my", "the", "order", "orders", "move", "from", "of", "for", "meinen", "den", "befehl", "zug", "von", "mon", "l'ordre", "ordre", "mijn", "mio", "il", "mi", "la",
-];
 
 impl Reader<'_> {
     /// `Change F Bre - MAO to F Bre - Eng`, `... to Eng`, `... to hold`: the order that is to count, behind a
@@ -48,14 +29,14 @@ impl Reader<'_> {
             return false;
         }
         // `make A Par go` and `please make A Par - Bur into ...`
-        if !CHANGES.contains(&first.word()) {
+        if !Table::ChangeVerbs.contains(first.word()) {
             fillers(&mut first);
         }
-        if !CHANGES.contains(&first.word()) {
+        if !Table::ChangeVerbs.contains(first.word()) {
             return false;
         }
         first.at += 1;
-        while LEADS.contains(&first.word()) {
+        while Table::ChangeBefore.contains(first.word()) {
             first.at += 1;
         }
         first.take(Sign::Colon);
@@ -64,7 +45,7 @@ impl Reader<'_> {
             before.sign == Sign::Dash || before.known.roles.any(Roles::ARMY.or(Roles::FLEET))
         };
         let parts = |at: &usize| {
-            INTO.contains(&cursor.tokens[*at].word.as_str()) && !names(&cursor.tokens[*at - 1])
+            Table::ChangeInto.contains(&cursor.tokens[*at].word) && !names(&cursor.tokens[*at - 1])
         };
         let mut parted = (first.at + 1..clause_end(&first)).filter(parts);
         let Some((into, old)) = parted.find_map(|at| Some((at, old_orders(first, at)?))) else {
@@ -124,7 +105,7 @@ pub(super) fn is_afterthought(line: &str) -> bool {
     let first = line.split([':', ' ', '-', '–', ')']).find(|word| !word.is_empty());
     let letters: String =
         first.unwrap_or_default().chars().filter(|letter| *letter != '.').collect();
-    matches!(letters.to_ascii_lowercase().as_str(), "ps" | "pps")
+    Table::ListPostscript.contains(&letters.to_ascii_lowercase())
 }
 
 /// Whether a word that owns to a slip is about the letters before, and not about an order above it of

@@ -1,58 +1,20 @@
 //! Lists that leave it to the reader which of their units are meant: `Remove Bur, Gas, Pic - choose two`,
 //! `Build two of A Par, A Mar, F Bre`. None of them is ordered, and that is asked.
 
+use std::sync::LazyLock;
+
 use super::reader::Reader;
 use super::signs::clause_end;
 use crate::reading::ast::statement::{Deed, Said, Written};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
-/// Words that leave a choice to somebody.
-#[rustfmt::skip]
-const CHOOSES: &[&str] = &[
-    "choose", "pick", "select", "wahle", "wahlen", "wahl", "choisis", "choisissez", "kies", "scegli", "scegliete", "elige", "elija", "escoge",
-];
-
-/// How many are to be chosen.
-#[rustfmt::skip]
-const COUNTS: &[(&str, usize)] = &[
-    ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("ein", 1), ("eine", 1), ("einen", 1), ("zwei", 2), ("drei", 3), ("un", 1), ("une", 1),
-    ("deux", 2), ("trois", 3), ("een", 1), ("twee", 2), ("drie", 3), ("uno", 1), ("una", 1), ("due", 2), ("tre", 3), ("dos", 2), ("tres", 3),
-];
-
-/// Words between a number and those of whom so many are meant.
-#[rustfmt::skip]
-const AMONG: &[&str] = &[
-    "of", "from", "among", "amongst", "out", "von", "aus", "unter", "de", "des", "parmi", "entre", "van", "uit", "di", "dei", "delle", "tra", "fra",
-];
-
-/// Words that say of themselves that somebody else chooses.
-const YOURS: &[&[&str]] = &[
-    &["your", "choice"],
-    &["your", "pick"],
-    &["your", "call"],
-    &["up", "to", "you"],
-    &["you", "choose"],
-    &["you", "pick"],
-    &["you", "decide"],
-    &["at", "random"],
-    &["whichever"],
-    &["deine", "wahl"],
-    &["ihre", "wahl"],
-    &["votre", "choix"],
-    &["ton", "choix"],
-    &["jouw", "keuze"],
-    &["tua", "scelta"],
-    &["tu", "eleccion"],
-];
-
-/// What may stand beside them.
-#[rustfmt::skip]
-const BESIDE: &[&str] = &[
-    "any", "either", "which", "whichever", "of", "these", "them", "those", "the", "please", "is", "it's", "it", "to", "ones", "you", "like", "want", "prefer", "others",
-    "davon", "bitte", "von", "diesen", "beliebige", "entre", "eux", "svp", "daarvan", "graag", "di", "questi", "cualquiera", "just", "i", "don't", "care", "mind", "judge", "gm",
-];
+/// What says by itself that somebody else chooses, word by word.
+static YOURS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    Table::ChooseYours.words().iter().map(|phrase| phrase.split(' ').collect()).collect()
+});
 
 /// Whether words do nothing but leave a choice.
 pub(in crate::reading) fn leaves_choice(words: &[Token]) -> bool {
@@ -65,12 +27,13 @@ pub(in crate::reading) fn leaves_choice(words: &[Token]) -> bool {
         .filter(|token| matches!(token.sign, Sign::Word | Sign::Number))
         .map(|token| token.word.as_str())
         .collect();
-    let counts = said.iter().filter(|word| count(word).is_some() || **word == "any").count();
+    let counts =
+        said.iter().filter(|word| count(word).is_some() || Table::WordAny.contains(word)).count();
     let yours = YOURS.iter().find(|phrase| said.windows(phrase.len()).any(|at| at == **phrase));
-    let chooses = said.iter().any(|word| CHOOSES.contains(word)) && counts > 0;
+    let chooses = said.iter().any(|word| Table::ChooseVerbs.contains(word)) && counts > 0;
     let all_such = said.iter().all(|word| {
-        CHOOSES.contains(word)
-            || BESIDE.contains(word)
+        Table::ChooseVerbs.contains(word)
+            || Table::ChooseBeside.contains(word)
             || count(word).is_some()
             || yours.is_some_and(|phrase| phrase.contains(word))
     });
@@ -78,15 +41,17 @@ pub(in crate::reading) fn leaves_choice(words: &[Token]) -> bool {
 }
 
 fn count(word: &str) -> Option<usize> {
-    let named = COUNTS.iter().find(|(known, _)| *known == word);
-    named.map(|&(_, count)| count).or_else(|| word.parse().ok())
+    const COUNTS: [Table; 4] =
+        [Table::ChooseOne, Table::ChooseTwo, Table::ChooseThree, Table::ChooseFour];
+    let named = COUNTS.iter().position(|table| table.contains(word));
+    named.map(|at| at + 1).or_else(|| word.parse().ok())
 }
 
 impl Cursor<'_> {
     /// `three of`: a number of those named behind it.
     pub(in crate::reading) fn counts_among(&self) -> bool {
         self.token(0).is_some_and(|token| count(&token.word).is_some())
-            && AMONG.contains(&self.word_at(1))
+            && Table::ChooseAmong.contains(self.word_at(1))
     }
 
     /// Whether a dash stands here and behind it, up to the end of the sentence, only words that leave a
@@ -113,14 +78,14 @@ impl Reader<'_> {
         if ahead.word().len() < 4 || ahead.span().is_some() {
             return false;
         }
-        let chooses = CHOOSES.contains(&ahead.word());
+        let chooses = Table::ChooseVerbs.contains(ahead.word());
         if !chooses && !ahead.has(Roles::BUILD.or(Roles::DISBAND)) {
             return false;
         }
         ahead.at += 1;
-        ahead.take_word("any");
+        ahead.take_said(Table::WordAny);
         let Some(some) = ahead.token(0).and_then(|token| count(&token.word)) else { return false };
-        let parts = AMONG.contains(&ahead.word_at(1));
+        let parts = Table::ChooseAmong.contains(ahead.word_at(1));
         let among = &cursor.tokens[(ahead.at + 1).min(end)..end];
         let is_name = |token: &&Token| token.known.exact.is_some() && token.word.len() > 2;
         let named = among.iter().filter(is_name).count();

@@ -17,6 +17,7 @@ use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -50,10 +51,7 @@ impl Reader<'_> {
             Some(Command::OnSets(SetWord::Correct | SetWord::Instead | SetWord::Scrap))
         );
         // "F Lon - Wal instead of the Channel."
-        let compared = COMPARES
-            .iter()
-            .any(|[first, second]| cursor.word() == *first && cursor.word_at(1) == *second);
-        if compared {
+        if cursor.says_phrase_at(0, Table::WordCompares) {
             let text = cursor.text(cursor.at, cursor.at + 2);
             cursor.at = clause_end(cursor);
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
@@ -109,7 +107,7 @@ impl Reader<'_> {
                 continue;
             };
             let mut ahead = Cursor { at: from + count, ..*cursor };
-            if ahead.word() == "of" {
+            if ahead.says(Table::WordOf) {
                 continue;
             }
             let colon =
@@ -183,7 +181,7 @@ impl Reader<'_> {
                 return Some(power);
             }
             if cursor.roles_at(1).any(Roles::AUXILIARY)
-                || matches!(cursor.word_at(1), "orders" | "order")
+                || Table::LeadOrders.contains(cursor.word_at(1))
             {
                 cursor.at += 2;
                 return Some(power);
@@ -203,7 +201,7 @@ impl Reader<'_> {
         for at in from..end {
             let token = &cursor.tokens[at];
             // `Ich bin es nochmal`: `es` is an if to the Dutch alone.
-            if hedges(token) && token.word != "es" {
+            if hedges(token) && !Table::LeadNoIf.contains(&token.word) {
                 return None;
             }
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon)
@@ -244,23 +242,13 @@ impl Reader<'_> {
 
     /// `Sorry if this is wrong, I'm new: ...`: an excuse before the orders, up to its colon.
     fn excuses(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Range<usize> {
-        const SORRY: &[&str] = &[
-            "sorry",
-            "apologies",
-            "forgive",
-            "excuse",
-            "hope",
-            "pardon",
-            "entschuldigung",
-            "desole",
-        ];
         let rest = &cursor.tokens[from.min(end)..end];
         let Some(colon) = rest.iter().position(|token| token.sign == Sign::Colon) else {
             return from..from;
         };
         let lead = &rest[..colon];
         let names = |token: &Token| token.known.exact.is_some() && token.word.len() > 2;
-        let says = lead.iter().any(|token| SORRY.contains(&token.word.as_str()));
+        let says = lead.iter().any(|token| Table::LeadExcuses.contains(&token.word));
         let own = says && !lead.iter().any(names) && lead.len() <= LONGEST_LEAD;
         from..from + if own { colon } else { 0 }
     }
@@ -275,25 +263,16 @@ impl Reader<'_> {
     ) -> Option<usize> {
         let first = cursor.at.max(from);
         // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
-        let reason = matches!(
-            cursor.tokens[from].word.as_str(),
-            "whereas"
-                | "since"
-                | "because"
-                | "given"
-                | "seeing"
-                | "although"
-                | "though"
-                | "considering"
-                | "as"
-        );
+        let reason = Table::LeadReasons.contains(&cursor.tokens[from].word);
+        // "Instead of A Par-Gas, A Par-Bur" gives the second.
+        let instead = Table::WordInstead.contains(&cursor.tokens[from].word);
         let excuse = self.excuses(cursor, first, end);
         // "I'm away next week, here are my orders: ...": what comes before them is talk.
         let colon = (first..end).find(|&at| cursor.tokens[at].sign == Sign::Colon);
         let presented = colon.filter(|&colon| {
             let parts = |token: &Token| {
                 matches!(token.sign, Sign::Comma | Sign::Dash | Sign::Semicolon)
-                    || token.word == "but"
+                    || Table::WordBut.contains(&token.word)
             };
             let lead = &cursor.tokens[from..=colon];
             lead.iter().any(parts) && presents_own(self.lexicon, lead)
@@ -308,7 +287,7 @@ impl Reader<'_> {
                 return None;
             }
             // `Instead of A Bur-Ruh do A Bur-Mun`
-            let does = cursor.tokens[from].word == "instead" && token.word == "do";
+            let does = instead && Table::WordDo.contains(&token.word);
             let parts = does || matches!(token.sign, Sign::Comma | Sign::Colon);
             let mut ahead = Cursor { at: at + 1, ..*cursor };
             fillers(&mut ahead);
@@ -323,11 +302,9 @@ impl Reader<'_> {
                     && token.sign == Sign::Colon
                     && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
                 // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
-                // "Instead of A Par-Gas, A Par-Bur" gives the second.
-                let instead =
-                    reason || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
-                let told =
-                    token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
+                let told = token.sign == Sign::Comma
+                    && !(reason || instead)
+                    && about_units(&cursor.tokens[from..at]);
                 return (!address && !told).then_some(at + 1);
             }
         }
@@ -335,12 +312,7 @@ impl Reader<'_> {
     }
 }
 
-/// Words behind an order and before what it was not to be any more.
-const COMPARES: &[[&str; 2]] =
-    &[["instead", "of"], ["rather", "than"], ["au", "lieu"], ["plutot", "que"], ["invece", "di"]];
-
 /// `A Par H instead`.
 fn instead(cursor: &Cursor<'_>) -> bool {
-    const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
-    INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
+    Table::WordInstead.contains(cursor.word()) && cursor.sign_at(1) != Sign::Word
 }

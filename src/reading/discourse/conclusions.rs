@@ -4,6 +4,7 @@
 //! What leads up to them is talk; the writer's own order is what he concludes.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::doubts::takes_back;
 use super::reader::Reader;
@@ -11,16 +12,23 @@ use super::signs::{clause_end, fillers};
 use crate::reading::ast::statement::is_order;
 use crate::reading::ast::statement::{Remark, Said};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
-/// Words that lead from a thought to an order.
-#[rustfmt::skip]
-const CONCLUDES: &[&[&str]] = &[
-    &["i", "meant"], &["but", "meant"], &["but", "decided", "on"], &["but", "i", "decided", "on"], &["but", "i'll", "do"], &["but", "i", "will", "do"],
-    &["so"], &["therefore"], &["hence"], &["thus"], &["instead"], &["rather"], &["but", "chose"], &["and", "chose"], &["but", "rather"],
-    &["it", "should", "be"], &["should", "be"], &["should", "read"], &["it", "should", "read"], &["should", "have", "been"], &["donc"], &["dus"], &["quindi"],
-    &["deshalb"], &["darum"], &["also"], &["por", "tanto"], &["statt", "dessen"], &["stattdessen"], &["invece"], &["in", "vece"],
+/// The words that lead from a thought to an order, by their first.
+static CONCLUDES: LazyLock<ByFirstWord<()>> =
+    LazyLock::new(|| phrases_of([(Table::ConcludeWords, ())]));
+
+/// Which of the lines so far is meant, from the first on.
+pub(in crate::reading) const ORDINALS: [Table; 6] = [
+    Table::CountFirst,
+    Table::CountSecond,
+    Table::CountThird,
+    Table::CountFourth,
+    Table::CountFifth,
+    Table::CountSixth,
 ];
 
 /// The number that stands before what is read now.
@@ -34,9 +42,9 @@ pub(super) fn number_before(cursor: &Cursor<'_>) -> Option<String> {
 
 /// Where `it is` ends, behind what was chosen.
 pub(super) fn it_is(cursor: &Cursor<'_>) -> Option<usize> {
-    let verb = matches!(cursor.word_at(1), "is" | "shall" | "will" | "must");
-    let behind = 2 + usize::from(cursor.word_at(2) == "be");
-    (cursor.word() == "it" && verb && cursor.sign_at(behind) != Sign::Word)
+    let verb = Table::ConcludeIs.contains(cursor.word_at(1));
+    let behind = 2 + usize::from(Table::WordBe.contains(cursor.word_at(2)));
+    (Table::WordIt.contains(cursor.word()) && verb && cursor.sign_at(behind) != Sign::Word)
         .then(|| cursor.at + behind)
 }
 
@@ -69,36 +77,23 @@ impl Reader<'_> {
 
     /// `the first line`, `the last one`: which statements so far are meant.
     pub(super) fn counted(&self, clause: &[Token]) -> Option<Range<usize>> {
-        #[rustfmt::skip]
-        const ORDINALS: &[&[&str]] = &[
-            &["first", "1st", "erste", "ersten", "premier", "premiere", "eerste", "primo", "primera"],
-            &["second", "2nd", "zweite", "zweiten", "deuxieme", "tweede", "secondo", "segunda"],
-            &["third", "3rd", "dritte", "dritten", "troisieme", "derde", "terzo", "tercera"],
-        ];
-        const LAST: &[&str] =
-            &["last", "letzte", "letzten", "derniere", "dernier", "laatste", "ultimo", "ultima"];
-        const COUNTED: &[&str] = &[
-            "line", "order", "one", "move", "entry", "zeile", "befehl", "zug", "ligne", "ordre",
-            "regel", "riga", "linea",
-        ];
-        const THE: &[&str] = &["the", "den", "die", "das", "le", "la", "de", "il", "lo", "el"];
-        let pair = clause.windows(2).find(|pair| COUNTED.contains(&pair[1].word.as_str()));
+        let pair = clause.windows(2).find(|pair| Table::CountThings.contains(&pair[1].word));
         // `Scrap the first`
         let word = match pair {
             Some(pair) => pair[0].word.as_str(),
             None => {
                 let (last, before) = clause.split_last()?;
-                before.last().filter(|it| THE.contains(&it.word.as_str()))?;
+                before.last().filter(|it| Table::CountThe.contains(&it.word))?;
                 last.word.as_str()
             }
         };
-        let ordinal = ORDINALS.iter().position(|words| words.contains(&word));
+        let ordinal = ORDINALS.iter().position(|table| table.contains(word));
         let mut lines: Vec<usize> =
             self.statements.iter().filter(|it| is_order(it)).map(|it| it.line).collect();
         lines.dedup();
         let line = match ordinal {
             Some(count) => *lines.get(count)?,
-            None => *lines.last().filter(|_| LAST.contains(&word))?,
+            None => *lines.last().filter(|_| Table::CountLast.contains(word))?,
         };
         // `The last one` on a line of several is the last of them.
         let on_line: Vec<usize> = (0..self.statements.len())
@@ -116,18 +111,19 @@ impl Reader<'_> {
     /// Where the order begins that a sentence comes to between `from` and `end`.
     pub(super) fn conclusion(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
         (from.max(1)..end).find_map(|at| {
-            let words = CONCLUDES.iter().filter(|words| {
-                words.iter().enumerate().all(|(ahead, word)| {
-                    cursor.tokens.get(at + ahead).is_some_and(|token| token.word == *word)
+            let concludes = CONCLUDES.get(cursor.tokens[at].word.as_str())?;
+            let phrases = concludes.iter().filter(|(rest, ())| {
+                rest.iter().enumerate().all(|(ahead, word)| {
+                    cursor.tokens.get(at + 1 + ahead).is_some_and(|token| token.word == *word)
                 })
             });
             let before = &cursor.tokens[at - 1];
             let parted = matches!(before.sign, Sign::Comma | Sign::Dash | Sign::Close)
                 || before.known.roles.any(Roles::AND);
-            words.filter(|words| parted || words.len() > 1).find_map(|words| {
-                let mut ahead = Cursor { at: at + words.len(), ..*cursor };
+            phrases.filter(|(rest, ())| parted || !rest.is_empty()).find_map(|(rest, ())| {
+                let mut ahead = Cursor { at: at + 1 + rest.len(), ..*cursor };
                 // "So that Lyon is in reach" is an aim.
-                if ahead.word() == "that" {
+                if Table::WordThat.contains(ahead.word()) {
                     return None;
                 }
                 ahead.take(Sign::Comma);

@@ -12,6 +12,7 @@ use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::foreign::Language;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::{Lexicon, MatchKind};
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -23,7 +24,7 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     };
     let supported = cursor.lexicon.named(&unit.place.key());
     let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
-    let case = clause[0].word == "in" && clause.get(1).is_some_and(|token| token.word == "case");
+    let case = cursor.says_phrase_at(0, Table::SupportInCase);
     let reason = case || clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
     !reason
         && clause.len() <= 4
@@ -68,16 +69,8 @@ pub(super) fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
 
 /// Whether a word before an order makes it doubtful that the order is one.
 pub(super) fn hedges(token: &Token) -> bool {
-    #[rustfmt::skip]
-    const HEDGES: &[&str] = &[
-        "old", "was", "were", "had", "would", "could", "might", "may", "did", "example", "last", "previous", "earlier", "suggest",
-        "suggests", "suggested", "thinks", "thought", "wants", "wanted", "says", "said", "told", "asked", "asks", "wrote",
-        "hopes", "hope", "expects", "expect", "believes", "heard", "promised", "promises", "promise", "proposed", "proposes",
-        "proposal", "deal", "plan", "option", "either", "alternatively", "alternative", "next", "later", "follow", "draft",
-        "tentative", "provisional", "proponeva", "war", "waere", "wurde", "etait", "serait", "zou", "sarebbe", "seria",
-    ];
     token.known.roles.any(Roles::IF.or(Roles::NOT).or(Roles::BECAUSE)) && token.word.len() > 1
-        || HEDGES.contains(&token.word.as_str()) && token.known.exact.is_none()
+        || Table::DoubtHedges.contains(&token.word) && token.known.exact.is_none()
 }
 
 /// Words that are no order: whether they talk of units all the same, so that the writer is told
@@ -106,31 +99,18 @@ pub(super) fn about_units(tokens: &[Token]) -> bool {
     places >= 2 || places == 1 && tokens.iter().any(|token| deed(&token))
 }
 
-/// Words by which people take back what they said; each is enough beside one place.
-#[rustfmt::skip]
-const TAKES_BACK: &[&str] = &[
-    "correction", "wait", "hang", "mistake", "wrong", "oops", "typo", "erratum", "korrektur", "quatsch", "erreur", "fout", "errore", "correctie", "correzione", "correccion",
-    "withdraw", "retract", "remove", "trek",
-];
 /// Whether words take something back.
 pub(in crate::reading) fn takes_back(words: &[Token]) -> bool {
     let took = |pair: &[Token]| {
-        matches!(pair[0].word.as_str(), "take" | "took" | "taking") && pair[1].word == "back"
+        Table::DoubtTakes.contains(&pair[0].word) && Table::WordBack.contains(&pair[1].word)
     };
     words.iter().any(|token| token.sign == Sign::Word && is_taking_back(&token.word))
         || words.windows(2).any(took)
 }
 
 fn is_taking_back(word: &str) -> bool {
-    TAKES_BACK.contains(&word) || is_struck(word) || voids(word)
+    Table::DoubtTakesBack.contains(word) || is_struck(word) || voids(word)
 }
-
-/// Words that may do so, where a clause speaks of units besides.
-#[rustfmt::skip]
-const MAY_TAKE_BACK: &[&str] = &[
-    "sorry", "actually", "rather", "instead", "change", "changed", "no", "nee", "nein", "doch", "lieber", "finalement", "plutot",
-    "invece", "anzi", "mejor", "toch", "rereading", "reconsidered", "thoughts",
-];
 
 /// The places in words that were not understood but seem to take something back about them: what
 /// was ordered there before is doubtful now, and must not be followed as if nothing had been said.
@@ -140,17 +120,11 @@ pub(in crate::reading) fn doubted(lexicon: &Lexicon, statement: &Statement) -> V
         return Vec::new();
     }
     let mut words = tokens(&statement.text);
-    let says = |list: &[&str], words: &[Token]| {
-        words.iter().any(|token| token.sign == Sign::Word && list.contains(&token.word.as_str()))
-    };
-    let (surely, perhaps) = (takes_back(&words), says(MAY_TAKE_BACK, &words));
+    let may = |token: &Token| token.sign == Sign::Word && Table::DoubtPerhaps.contains(&token.word);
+    let (surely, perhaps) = (takes_back(&words), words.iter().any(may));
     // "instead of A Par-Gas" says what is not meant, and takes nothing back.
-    let compares = words.windows(2).any(|pair| {
-        matches!(
-            (pair[0].word.as_str(), pair[1].word.as_str()),
-            ("instead", "of") | ("rather", "than")
-        )
-    });
+    let line = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
+    let compares = (0..words.len()).any(|at| line.says_phrase_at(at, Table::WordCompares));
     if !surely && (!perhaps || slip) || compares {
         return Vec::new();
     }

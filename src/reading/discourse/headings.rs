@@ -5,6 +5,7 @@ use crate::board::{Phase, Power, UnitKind};
 use crate::reading::ast::statement::{Deed, Reach, TurnClaim};
 use crate::reading::commands::turns::{phase_of, season, turn_code};
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -40,26 +41,12 @@ pub(in crate::reading) enum Listed {
     Support,
 }
 
-/// Words that make a line a heading.
-#[rustfmt::skip]
-const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres", "befehle", "ordini", "ordenes"];
-
-/// Words that may stand in a heading.
-#[rustfmt::skip]
-const FILLERS: &[&str] = &[
-    "orders", "order", "for", "my", "this", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
-    "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
-    "in", "and", "is", "units", "supports", "s", "one", "two", "three", "four", "five", "new", "more", "already", "schon", "bereits", "deja", "plan", "plans", "zuge", "coups",
-];
-
 impl Cursor<'_> {
     /// `Plan A:`, `Option 2 -`: one plan among others.
     pub fn plan(&mut self) -> bool {
-        #[rustfmt::skip]
-        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano"];
         let numbered = self.is_number_at(1) || self.word_at(1).len() == 1;
         let parts = matches!(self.sign_at(2), Sign::Colon | Sign::Dash | Sign::Close | Sign::Stop);
-        let found = PLANS.contains(&self.word()) && numbered && parts;
+        let found = Table::HeadingPlans.contains(self.word()) && numbered && parts;
         self.at += if found { 3 } else { 0 };
         found
     }
@@ -110,8 +97,8 @@ impl Cursor<'_> {
                 self.at += 1;
             } else if said && self.is(Sign::Open) && self.aside() {
                 self.pass_brackets();
-            } else if FILLERS.contains(&word) || self.heading_sign(said) {
-                said |= NAMES_ORDERS.contains(&word);
+            } else if Table::HeadingSmall.contains(word) || self.heading_sign(said) {
+                said |= Table::HeadingWords.contains(word);
                 self.at += 1;
             } else if turn.season.is_some() && turn.year.is_some() && self.order_begins() {
                 // `Autumn 1902 A Bur - Mun`: a turn before an order needs no sign.
@@ -158,19 +145,12 @@ impl Cursor<'_> {
     /// `Vs England`, `West front`: how many words before a colon only say where the orders below are to
     /// be given, if an order follows.
     fn front(&self) -> Option<usize> {
-        #[rustfmt::skip]
-        const FRONTS: &[&str] = &[
-            "vs", "versus", "against", "towards", "toward", "facing", "gegen", "contre", "contro", "contra", "tegen", "front", "fronts", "theatre", "theater", "flank",
-            "sector", "north", "south", "east", "west", "northern", "southern", "eastern", "western", "norden", "suden", "osten", "westen", "nord", "sud", "est", "ouest",
-        ];
-        #[rustfmt::skip]
-        const BESIDE: &[&str] = &["my", "our", "the", "move", "moves", "attack", "attacks", "and", "in", "on", "for", "to", "side"];
         let rest = &self.tokens[self.at..];
         let colon = rest.iter().position(|token| token.sign == Sign::Colon)?;
-        let fronts = |token: &Token| FRONTS.contains(&token.word.as_str());
+        let fronts = |token: &Token| Table::HeadingFronts.contains(&token.word);
         let passes = |token: &Token| {
             fronts(token)
-                || BESIDE.contains(&token.word.as_str())
+                || Table::HeadingBeside.contains(&token.word)
                 || self.lexicon.power(&token.word).is_some()
         };
         let lead = &rest[..colon];
@@ -211,7 +191,7 @@ impl Cursor<'_> {
                 || self.sign_at(ahead) == Sign::Number
                 || matches!(self.sign_at(ahead), Sign::Dash)
                 || self.sign_at(ahead) == Sign::Word
-                    && (matches!(self.word_at(ahead), "orders" | "order" | "moves" | "in" | "for")
+                    && (Table::HeadingBehind.contains(self.word_at(ahead))
                         || season(self.word_at(ahead)).is_some()
                         || turn_code(self.word_at(ahead)).is_some()))
     }
@@ -251,12 +231,9 @@ impl Cursor<'_> {
             Listed::Leave
         } else if roles.any(Roles::HOLD) {
             Listed::Hold
-        } else if matches!(self.word(), "support" | "supports") {
+        } else if Table::HeadingSupports.contains(self.word()) {
             Listed::Support
-        } else if matches!(
-            self.word(),
-            "moves" | "orders" | "convoys" | "attacks" | "retreats" | "move" | "convoy" | "order"
-        ) {
+        } else if Table::HeadingAny.contains(self.word()) {
             found.deed = None;
             self.at += 1;
             return true;
@@ -296,8 +273,8 @@ impl Cursor<'_> {
         }
         let Some(phase) = phase_of(word) else { return false };
         // Most words for the others are orders, too.
-        let is_heading = || self.ends_heading() || self.word_at(1) == "phase";
-        let alone = word.starts_with("movement") || word.starts_with("adjustment");
+        let is_heading = || self.ends_heading() || Table::HeadingPhase.contains(self.word_at(1));
+        let alone = Table::HeadingPhases.contains(word);
         if !(alone || phase == Phase::Retreat && is_heading()) {
             return false;
         }

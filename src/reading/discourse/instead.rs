@@ -2,10 +2,10 @@
 //! winter another unit or type.
 
 use super::referring::with_goal;
-use super::rethinking_words::{LEAVES, PRONOUNS, REMAINS, STAYS, TAILS, WHERE};
 use crate::reading::ast::statement::{Deed, Written};
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
@@ -22,7 +22,7 @@ pub(super) fn adjusts(order: &Written) -> bool {
 /// Whether a name stands in a word that has no other sense.
 pub(super) fn is_name(token: &Token) -> bool {
     let ordinary = token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
-    let part = matches!(token.word.as_str(), "sea" | "ocean" | "mer");
+    let part = Table::RethinkWaters.contains(&token.word);
     // `North` alone is no more than a side.
     let named = token.known.exact.is_some_and(|reach| reach.tokens > 1 || !ordinary);
     named && token.word.len() > 2 && !part
@@ -31,9 +31,9 @@ pub(super) fn is_name(token: &Token) -> bool {
 /// `leave Belgium where it is`, `let him be`, `elle reste`
 pub(super) fn stays_put(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
     let unit = last.unit.as_ref()?;
-    let leaves = LEAVES.contains(&cursor.word());
+    let leaves = Table::RethinkLeaves.contains(cursor.word());
     cursor.at += usize::from(leaves);
-    while PRONOUNS.contains(&cursor.word()) {
+    while Table::RethinkPronouns.contains(cursor.word()) {
         cursor.at += 1;
     }
     if leaves {
@@ -45,8 +45,10 @@ pub(super) fn stays_put(cursor: &mut Cursor<'_>, last: &Written) -> Option<Writt
     }
     let from = cursor.at;
     let stays = |word: &str| match leaves {
-        true => STAYS.contains(&word) || PRONOUNS.contains(&word) || WHERE.contains(&word),
-        false => REMAINS.contains(&word),
+        true => [Table::RethinkStays, Table::RethinkPronouns, Table::RethinkWhere]
+            .iter()
+            .any(|table| table.contains(word)),
+        false => Table::RethinkRemains.contains(word),
     };
     while stays(cursor.word()) {
         cursor.at += 1;
@@ -70,7 +72,7 @@ pub(super) fn other_unit(cursor: &mut Cursor<'_>, last: &Written) -> Option<Writ
         cursor.at += 1;
     }
     let plain = cursor.span().is_some();
-    cursor.take_word("in");
+    cursor.take_said(Table::WordIn);
     let mut unit = cursor.unit(Need::Named)?;
     cursor.lexicon.named(&unit.place.key())?;
     // `F MAO disbands. No, Portugal`: where to, or who else?
@@ -87,11 +89,11 @@ pub(super) fn other_unit(cursor: &mut Cursor<'_>, last: &Written) -> Option<Writ
 pub(super) fn other_kind(cursor: &mut Cursor<'_>, last: &Written) -> Option<Written> {
     let old = last.unit.as_ref()?;
     let builds = last.deed == Deed::Build || last.deed == Deed::Nothing && old.kind.is_some();
-    while PRONOUNS.contains(&cursor.word()) {
+    while Table::RethinkPronouns.contains(cursor.word()) {
         cursor.at += 1;
     }
     let kind = cursor.kind_alone()?.kind.filter(|_| builds)?;
-    while STAYS.contains(&cursor.word()) {
+    while Table::RethinkStays.contains(cursor.word()) {
         cursor.at += 1;
     }
     let mut unit = old.clone();
@@ -128,11 +130,8 @@ pub(super) fn other_goal(cursor: &mut Cursor<'_>, last: &Written) -> Option<Writ
 pub(super) fn ends(cursor: &mut Cursor<'_>, end: usize) -> bool {
     loop {
         let comma = usize::from(cursor.is(Sign::Comma));
-        let stands = |words: &&&str| {
-            words.split(' ').enumerate().all(|(ahead, word)| cursor.word_at(comma + ahead) == word)
-        };
-        let Some(words) = TAILS.iter().find(stands) else { break };
-        cursor.at += comma + words.split(' ').count();
+        let Some(words) = cursor.phrase_at(comma, Table::RethinkTails) else { break };
+        cursor.at += comma + words;
     }
     cursor.take(Sign::Close);
     let rest = cursor.tokens.get(cursor.at..end).unwrap_or_default();

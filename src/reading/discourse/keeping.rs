@@ -12,41 +12,12 @@ use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::fold::{fold, key};
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::Roles;
 
 /// A unit needs no more words than this.
 const MOST_WORDS: usize = 5;
-
-/// What may be said behind a unit that does what it was told before.
-#[rustfmt::skip]
-const AS_TOLD: &[&str] = &[
-    "does what i said before", "does what i said", "does what i wrote before", "does what i wrote", "does as i said before", "does as i said", "does as told before", "does as before", "does the same as before",
-    "do what i said before", "do what i said", "do as i said before", "do as before", "keeps its order", "keep their orders", "is as before", "are as before", "stays as before", "remains as before", "same as before", "as before",
-    "macht was ich gesagt habe", "macht was ich geschrieben habe", "tut was ich gesagt habe", "machen was ich gesagt habe", "behalt ihren befehl", "behalt seinen befehl", "behalten ihre befehle", "bleibt wie vorher", "wie vorher", "wie gehabt",
-    "fait ce que j'ai dit", "fait ce que j'ai dit avant", "fait comme avant", "garde son ordre", "gardent leurs ordres", "comme avant",
-];
-
-/// The same behind an order.
-#[rustfmt::skip]
-const AS_BEFORE: &[&str] = &[
-    "as before", "like before", "same as before", "as i said before", "as i said", "as already said", "as i wrote before", "as in my last letter", "wie vorher", "wie gehabt", "wie schon gesagt", "comme avant", "comme deja dit",
-];
-
-/// What says behind an order that it is meant.
-#[rustfmt::skip]
-const IS_RIGHT: &[&str] = &[
-    " is right", " is correct", " is fine", " is good", " is ok", " is okay", " is still right", " is what i want", " is what i meant", " stimmt", " stimmt so", " ist richtig", " ist gut so", " gilt", " gilt weiter", " est bon", " est juste", " est correct", " reste valable",
-];
-
-/// Words that speak of all other orders, and not of units.
-#[rustfmt::skip]
-const REST: &[&str] = &[
-    "everything", "rest", "remainder", "alles", "reste", "tout", "overige", "resto", "tutto", "todo",
-];
-const STAYS: &[&str] = &[
-    "stays", "stands", "remains", "bleibt", "reste", "blijft", "resta", "rimane", "queda", "sigue",
-];
 
 /// Reads what a letter says of orders that are to stay: such a letter adds to those before it.
 pub(super) fn keep(lexicon: &Lexicon, statements: &mut Vec<Statement>) {
@@ -69,7 +40,7 @@ pub(super) fn keep(lexicon: &Lexicon, statements: &mut Vec<Statement>) {
             said = if is_as_told(lexicon, &whole) { whole } else { said };
         }
         if has_orders
-            && (behind && AS_BEFORE.contains(&said.as_str()) || is_as_told(lexicon, &said))
+            && (behind && Table::KeepAsBefore.contains(&said) || is_as_told(lexicon, &said))
         {
             statements[at - 1].said = Said::Command(Command::OnSets(SetWord::Add));
             continue;
@@ -106,8 +77,8 @@ fn speaks_of_orders(lexicon: &Lexicon, text: &str) -> bool {
     let words = || folded.split(|it: char| !it.is_alphanumeric());
     let units = Roles::UNIT.or(Roles::ARMY).or(Roles::FLEET);
     may_stand(text)
-        && words().any(|word| REST.contains(&word))
-        && words().any(|word| STAYS.contains(&word))
+        && words().any(|word| Table::KeepRest.contains(word))
+        && words().any(|word| Table::KeepStays.contains(word))
         && !words().any(|word| word.len() > 1 && lexicon.roles(word).any(units))
 }
 
@@ -115,14 +86,13 @@ fn speaks_of_orders(lexicon: &Lexicon, text: &str) -> bool {
 fn plain(text: &str) -> String {
     let folded = fold(text);
     let words = folded.split(|it: char| !(it.is_alphanumeric() || it == '\''));
-    let said =
-        words.filter(|word| !word.is_empty() && !matches!(*word, "please" | "bitte" | "svp"));
+    let said = words.filter(|word| !word.is_empty() && !Table::PleaseWords.contains(word));
     said.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether words name units, and say of them no more than that they do what they were told.
 fn is_as_told(lexicon: &Lexicon, said: &str) -> bool {
-    let told = AS_TOLD.iter().filter_map(|tail| said.strip_suffix(tail));
+    let told = Table::KeepAsTold.words().iter().filter_map(|tail| said.strip_suffix(tail));
     let Some(subject) = told.min_by_key(|subject| subject.len()) else { return false };
     let words: Vec<&str> = subject.split_whitespace().collect();
     let unit = |word: &&str| {
@@ -140,8 +110,9 @@ fn is_as_told(lexicon: &Lexicon, said: &str) -> bool {
 fn confirmed(lexicon: &Lexicon, text: &str) -> Option<Written> {
     let bare = text.trim_end_matches(['.', '!', ' ']);
     let folded = fold(bare);
-    let tail = IS_RIGHT.iter().find(|tail| folded.ends_with(**tail))?;
-    let head = bare.get(..bare.len().checked_sub(tail.len())?)?;
+    let ends = |tail: &&&str| folded.strip_suffix(**tail).is_some_and(|it| it.ends_with(' '));
+    let tail = Table::KeepRight.words().iter().find(ends)?;
+    let head = bare.get(..bare.len().checked_sub(tail.len() + 1)?)?;
     let mut words = tokens(head);
     annotate(&mut words, lexicon);
     let mut cursor = Cursor { lexicon, line: head, tokens: &words, at: 0 };

@@ -28,6 +28,7 @@ use crate::reading::lexer::foreign::{COLUMNS, Language};
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::Lexicon;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -240,7 +241,8 @@ impl Reader<'_> {
         self.sentences(cursor, line);
         self.prose(&cursor, line, said);
         if is_first && is_afterthought(text) && self.statements[said..].iter().any(is_order) {
-            self.say(line, "PS", Said::Command(Command::OnSets(SetWord::Add)));
+            let text = Table::ListPostscript.word().to_uppercase();
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Add)));
         }
     }
 
@@ -306,7 +308,8 @@ fn is_comment(line: &str) -> bool {
 
 /// Whether a line speaks of all units: `all hold`.
 fn calls_all(line: &str) -> bool {
-    line.trim_start().starts_with("all ")
+    let first = line.trim_start().split_once(' ').map(|(first, _)| first);
+    first.is_some_and(|word| Table::RoleAll.contains(word))
 }
 
 /// Whether words name a unit or a place and what is done there, as an order does.

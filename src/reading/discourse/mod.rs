@@ -4,17 +4,18 @@
 //!    make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Headings* (`headings`): what they say holds good for the lines below. `openings` says what any words above
 //!    orders, or before them, make of them, by the `opening_signs` that their `opening_words` give.
-//! 3. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none. `clauses`
-//!    reads what stands before an order (`conditions` those that are always fulfilled), `retraction` what stands around it, `asides` what gives none, `trailing`
-//!    what stands behind a whole one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies`
-//!    what leaves a unit to another power, `placing` says what was found; `doubts` tells orders from talk, `changes`, `conclusions` and
-//!    `referring` find what a train of thought comes to and what leans on the order before, `rethinking` (with
-//!    `rethinking_words` and `instead`) what a sentence that names no unit does to it: `No, rather Picardy`,
-//!    `amending` what one does that changes orders by name (`cues` are its words, `plain_words` what is left
-//!    without them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
-//!    orders in sentences that say more than an order: `parts` cuts them into what a `part` may be, word by word in
-//!    `part_words`, `subordinate` leaves out what only tells, `frames` makes orders of the rest, each in a `frame`
-//!    whose units `frame_units` finds, with a `memory` of what was spoken of.
+//! 3. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
+//!    `clauses` reads what stands before an order (`conditions` those that are always fulfilled),
+//!    `retraction` what stands around it, `asides` what gives none, `trailing` what stands behind a whole
+//!    one, `brackets` what stands in them, `choosing` what leaves a choice, `proxies` what leaves a unit to
+//!    another power, `placing` says what was found; `doubts` tells orders from talk, `changes`, `conclusions`
+//!    and `referring` find what a train of thought comes to and what leans on the order before, `rethinking`
+//!    (with `instead`) what a sentence that names no unit does to it: `No, rather Picardy`, `amending` what
+//!    one does that changes orders by name (`cues` tell what its words do, `plain_words` what is left without
+//!    them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
+//!    orders in sentences that say more than an order: `parts` cuts them into what a `part` may be, word by
+//!    word in `part_words`, `subordinate` leaves out what only tells, `frames` makes orders of the rest, each
+//!    in a `frame` whose units `frame_units` finds, with a `memory` of what was spoken of.
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 
@@ -53,7 +54,6 @@ pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;
 pub(in crate::reading) mod rethinking;
-pub(in crate::reading) mod rethinking_words;
 pub(in crate::reading) mod retraction;
 pub(in crate::reading) mod sentences;
 pub(in crate::reading) mod signs;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::lexer::lookup::{ByFirstWord, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::names::Lexicon;
 use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
@@ -15,7 +15,7 @@ struct Kinds(u64);
 impl Kinds {
     fn of(table: Table) -> Kinds {
         let bit = table as usize - Table::OpeningThese as usize;
-        assert!(bit < 64, "openings.toml has more than 64 tables");
+        assert!(bit < 64, "{table:?}: {bit}");
         Kinds(1 << bit)
     }
 
@@ -38,10 +38,9 @@ impl Kinds {
 
 /// The words and phrases of all these tables by their first words.
 static WORDS: LazyLock<ByFirstWord<Kinds>> = LazyLock::new(|| {
-    let tables = Table::ALL.iter().filter(|(_, file)| *file == "openings");
-    by_first_word(tables.flat_map(|&(table, _)| {
-        table.words().iter().map(move |phrase| (*phrase, Kinds::of(table)))
-    }))
+    let openings = Table::ALL[Table::OpeningThese as usize].1;
+    let tables = Table::ALL.iter().filter(|(_, file)| *file == openings);
+    phrases_of(tables.map(|&(table, _)| (table, Kinds::of(table))))
 });
 
 /// A sentence that stands above orders or before them on their line, or a clause of one. It has at least a word.

@@ -83,15 +83,12 @@ impl Reader<'_> {
 
 /// Whether a line breaks off where it is about to say what is not to be done: `I do not want that`.
 pub(super) fn denied(cursor: &Cursor<'_>) -> Option<Choice> {
-    #[rustfmt::skip]
-    const ENDS: &[&str] = &[
-        "that", "to", "should", "must", "may", "will", "would", "want", "order", "circumstances", "account", "dass", "soll", "sollen", "darf", "fall", "umstanden", "cas", "que",
-    ];
     let (lexicon, words) = (cursor.lexicon, cursor.tokens);
-    let denies =
-        |token: &Token| lexicon.roles(&token.word).any(Roles::NOT) || token.word == "keinen";
+    let denies = |token: &Token| {
+        lexicon.roles(&token.word).any(Roles::NOT) || Table::DenyNone.contains(&token.word)
+    };
     let is_place = |token: &Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
-    let ends = |last: &Token| last.sign == Sign::Word && ENDS.contains(&last.word.as_str());
+    let ends = |last: &Token| last.sign == Sign::Word && Table::DenyEnds.contains(&last.word);
     let denied = words.last().is_some_and(ends) && words.iter().any(denies);
     (denied && !words.iter().any(is_place)).then_some(Choice::Told)
 }

@@ -3,6 +3,7 @@
 
 use super::part::{Part, What};
 use super::part_words::{is_plural, word};
+use super::trailing::is_done;
 use crate::reading::ast::statement::UnitClaim;
 use crate::reading::grammar::places::Need;
 use crate::reading::grammar::units::kind_of;
@@ -214,7 +215,7 @@ fn aside(cursor: &Cursor<'_>) -> Option<usize> {
             return None;
         }
         let tells = here.has(ANY_VERB) && here.word().len() > 2 && !here.has(Roles::IN);
-        let told = here.word().ends_with("ed");
+        let told = is_done(here.word());
         if tells && !told && ahead == 0 {
             return None;
         }

@@ -7,6 +7,7 @@ use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::Lexicon;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Known, Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -52,7 +53,7 @@ pub(super) fn plain(cursor: &Cursor<'_>, end: usize) -> Option<Plain> {
             at += 1 + usize::from(kind.is_some());
             continue;
         }
-        if KEEPS.contains(&token.word.as_str()) && stays_later(cursor, at, end) {
+        if Table::RethinkLeaves.contains(&token.word) && stays_later(cursor, at, end) {
             at += 1;
             continue;
         }
@@ -81,7 +82,7 @@ pub(super) fn plain(cursor: &Cursor<'_>, end: usize) -> Option<Plain> {
                 at += length;
             }
             Some((length, Cue::Stays)) => {
-                plain.words.push(known(token, "hold", cursor.lexicon));
+                plain.words.push(known(token, Table::CueHold.word(), cursor.lexicon));
                 at += length;
             }
             Some((length, Cue::Denies)) => {
@@ -101,12 +102,6 @@ fn known(token: &Token, word: &str, lexicon: &Lexicon) -> Token {
     let [token] = words;
     token
 }
-
-/// Words that keep a unit where another word says.
-const KEEPS: &[&str] = &[
-    "keep", "leave", "let", "lass", "lasst", "lassen", "gardons", "gardez", "garde", "laisse",
-    "laissez", "laissons",
-];
 
 /// Whether the sentence says later that a unit stays.
 fn stays_later(cursor: &Cursor<'_>, at: usize, end: usize) -> bool {
@@ -173,27 +168,16 @@ fn denied(
 
 /// Behind the words that go on from what was denied: `, it moves up to`, `but to`.
 fn goes_on(cursor: Cursor<'_>) -> Cursor<'_> {
-    #[rustfmt::skip]
-    const BUT: &[&str] = &["but", "sondern", "mais", "ma", "sino", "maar"];
-    #[rustfmt::skip]
-    const IT: &[&str] = &["it", "it's", "he", "she", "they", "sie", "er", "elle", "il"];
     let mut next = cursor;
     next.take(Sign::Comma);
     let from = next.at;
-    next.at += usize::from(BUT.contains(&next.word()));
-    next.at += usize::from(IT.contains(&next.word()));
+    next.at += usize::from(Table::WordBut.contains(next.word()));
+    next.at += usize::from(Table::WordUnit.contains(next.word()));
     if next.at > from { next } else { cursor }
 }
 
 /// The places that words name, if they hold nothing else but words that join them and speak of their orders.
 pub(super) fn names(cursor: &mut Cursor<'_>) -> Option<Vec<PlaceClaim>> {
-    #[rustfmt::skip]
-    const BESIDE: &[&str] = &[
-        "targets", "target", "destinations", "destination", "orders", "order", "moves", "move", "the", "of", "for", "their", "they", "re", "they're",
-        "where", "going", "i", "have", "seem", "to", "mixed", "up", "got", "ziele", "ziel", "befehle", "von", "vom", "fur", "les", "des", "de",
-        "destinations", "cibles", "ordres", "round", "around", "those", "two", "please", "should", "with", "mit", "und", "avec", "ought", "have", "s",
-        "da", "bin", "ich",
-    ];
     let mut places = Vec::new();
     while !cursor.done() {
         let name = cursor.span().is_some()
@@ -210,7 +194,7 @@ pub(super) fn names(cursor: &mut Cursor<'_>) -> Option<Vec<PlaceClaim>> {
                     .or(Roles::IN)
                     .or(Roles::UNIT),
             )
-            || BESIDE.contains(&cursor.word())
+            || Table::SwapBeside.contains(cursor.word())
         {
             cursor.at += 1;
         } else {
@@ -222,11 +206,7 @@ pub(super) fn names(cursor: &mut Cursor<'_>) -> Option<Vec<PlaceClaim>> {
 
 /// `read BEL for BER`: the place that is not meant, and the one that is.
 pub(super) fn reads_for(cursor: &mut Cursor<'_>) -> Option<(PlaceClaim, PlaceClaim)> {
-    const READ: &[&str] =
-        &["read", "reads", "lies", "lesen", "lisez", "lire", "put", "write", "meant", "meinte"];
-    const FOR: &[&[&str]] =
-        &[&["for"], &["statt"], &["pour"], &["when", "i", "wrote"], &["where", "i", "wrote"]];
-    let from = cursor.tokens.iter().position(|token| READ.contains(&token.word.as_str()))?;
+    let from = cursor.tokens.iter().position(|token| Table::ReadVerbs.contains(&token.word))?;
     if cursor.tokens[..from]
         .iter()
         .any(|token| token.known.exact.is_some() && token.word.len() > 2 && is_name(token))
@@ -235,23 +215,13 @@ pub(super) fn reads_for(cursor: &mut Cursor<'_>) -> Option<(PlaceClaim, PlaceCla
     }
     cursor.at = from + 1;
     let new = cursor.place(Need::Named)?;
-    let stands = |words: &&&[&str]| {
-        words.iter().enumerate().all(|(ahead, word)| cursor.word_at(ahead) == *word)
-    };
-    cursor.at += FOR.iter().find(stands)?.len();
+    cursor.at += cursor.phrase_at(0, Table::ReadFor)?;
     let old = cursor.place(Need::Named)?;
     cursor.done().then_some((old, new))
 }
 
 /// A place and nothing else but words of reading it.
 pub(super) fn goal_alone(cursor: &mut Cursor<'_>) -> Option<PlaceClaim> {
-    #[rustfmt::skip]
-    const BESIDE: &[&str] = &[
-        "read", "reads", "for", "it", "it's", "its", "is", "to", "that", "says", "say", "lies", "lesen", "lisez", "lire", "es", "in", "line", "order",
-        "first", "second", "third", "fourth", "fifth", "sixth", "top", "last", "below", "above", "one", "der", "die", "den", "ersten", "zweiten",
-        "dritten", "vierten", "funften", "zeile", "a", "la", "premiere", "deuxieme", "troisieme", "quatrieme", "cinquieme", "ligne", "there", "dans",
-        "of", "an", "error", "erreur", "une",
-    ];
     let mut found = None;
     while !cursor.done() {
         let name = cursor.span().is_some()
@@ -262,7 +232,7 @@ pub(super) fn goal_alone(cursor: &mut Cursor<'_>) -> Option<PlaceClaim> {
                 return None;
             }
             found = Some(cursor.place(Need::Named)?);
-        } else if !cursor.is(Sign::Word) || BESIDE.contains(&cursor.word()) {
+        } else if !cursor.is(Sign::Word) || Table::ReadBeside.contains(cursor.word()) {
             cursor.at += 1;
         } else {
             return None;

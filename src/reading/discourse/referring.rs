@@ -9,15 +9,9 @@ use crate::reading::ast::statement::{
 use crate::reading::commands::sets::mends_at;
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
-
-/// What stands for the order before.
-#[rustfmt::skip]
-const THAT: &[&str] = &[
-    "do", "ditto", "dito", "idem", "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order",
-    "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
-];
 
 impl Cursor<'_> {
     /// Whether a support or convoy ends here, or has no more than a word for what was said before.
@@ -32,12 +26,12 @@ impl Cursor<'_> {
         while self.has(Roles::ARTICLE.or(Roles::ITS)) && self.span().is_none() {
             self.at += 1;
         }
-        let word = THAT.contains(&self.word());
-        while THAT.contains(&self.word()) {
+        let word = Table::ReferThat.contains(self.word());
+        while Table::ReferThat.contains(self.word()) {
             self.at += 1;
         }
         // "The Ionian Sea convoys it there."
-        if word && matches!(self.word(), "there" | "across" | "over" | "also") {
+        if word && Table::ReferThere.contains(self.word()) {
             self.at += 1;
         }
         let ends = self.done()

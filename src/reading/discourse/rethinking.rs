@@ -8,10 +8,6 @@ use std::sync::LazyLock;
 
 use super::instead::{adjusts, ends, is_name, other_goal, other_kind, other_unit, stays_put};
 use super::reader::Reader;
-use super::rethinking_words::{
-    AWAY, CHANGED, DENIALS, FAULTS, LEADS, Lead, NEGATIONS, OPENERS, PRONOUNS, SMALL, STAYS, SURE,
-    UNSURE,
-};
 use super::signs::sentence_end;
 use crate::reading::ast::command::Command;
 use crate::reading::ast::command::SetWord;
@@ -20,8 +16,9 @@ use crate::reading::ast::statement::{Deed, Remark, Said, Written};
 use crate::reading::commands::sets::voids;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
-use crate::reading::lexer::lookup::{ByFirstWord, WordSet, by_first_word};
+use crate::reading::lexer::lookup::{ByFirstWord, phrases_of};
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -40,16 +37,45 @@ enum Thought {
     Doubts,
 }
 
+/// How words lead up to a second thought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    /// They deny: `no`.
+    No,
+    /// They turn to something else: `actually`, `rather`.
+    Turn,
+    /// They stop: `wait`, `sorry`.
+    Pause,
+    /// They weigh: `hmm`, `or`.
+    Muse,
+    /// They leave it open: `maybe`.
+    Perhaps,
+    /// They are no lead; the second thought may begin with them.
+    Opener,
+}
+
 /// The leads by their first words.
 static LEADING: LazyLock<ByFirstWord<Lead>> = LazyLock::new(|| {
-    let leads = LEADS.iter().flat_map(|&(lead, all)| all.split('|').map(move |it| (it, lead)));
-    let openers = OPENERS.split(' ').map(|word| (word, Lead::Opener));
-    by_first_word(leads.chain(openers))
+    phrases_of([
+        (Table::RethinkNo, Lead::No),
+        (Table::RethinkTurns, Lead::Turn),
+        (Table::RethinkPauses, Lead::Pause),
+        (Table::RethinkMuses, Lead::Muse),
+        (Table::RethinkPerhaps, Lead::Perhaps),
+        (Table::RethinkOpens, Lead::Opener),
+    ])
 });
 
-/// Words that say nothing by themselves in a second thought.
-static SMALL_WORDS: LazyLock<WordSet<&'static str>> =
-    LazyLock::new(|| SMALL.split_whitespace().collect());
+/// Words that may stand in a doubt.
+const DOUBTS: [Table; 7] = [
+    Table::RethinkSmall,
+    Table::RethinkUnsure,
+    Table::RethinkChanged,
+    Table::RethinkSure,
+    Table::RethinkNots,
+    Table::RethinkFaults,
+    Table::RethinkStays,
+];
 
 /// The leads that a sentence begins with.
 #[derive(Default)]
@@ -242,7 +268,7 @@ impl Reader<'_> {
             }
         }
         cursor.attempt(|cursor| {
-            while PRONOUNS.contains(&cursor.word()) {
+            while Table::RethinkPronouns.contains(cursor.word()) {
                 cursor.at += 1;
             }
             if cursor
@@ -261,7 +287,7 @@ impl Reader<'_> {
                     | Deed::ConvoyThat(_)
                     | Deed::RetreatSomewhere
             );
-            while PRONOUNS.contains(&cursor.word()) {
+            while Table::RethinkPronouns.contains(cursor.word()) {
                 cursor.at += 1;
             }
             (whole && ends(cursor, end)).then(|| with(deed))
@@ -285,17 +311,7 @@ fn orders_another(mut cursor: Cursor<'_>) -> bool {
 
 /// Whether one of these words prefers one thing to another: in winter a `no` alone is asked about.
 fn prefers(words: &[Token]) -> bool {
-    const PREFERS: &[&str] = &[
-        "instead",
-        "rather",
-        "thought",
-        "thoughts",
-        "reflection",
-        "lieber",
-        "stattdessen",
-        "plutot",
-    ];
-    words.iter().any(|token| PREFERS.contains(&token.word.as_str()))
+    words.iter().any(|token| Table::RethinkPrefers.contains(&token.word))
 }
 
 /// Whether a second thought may begin here: one look at the word tells of most lines that none does.
@@ -305,9 +321,10 @@ fn begins(cursor: &Cursor<'_>) -> bool {
     while ahead.is(Sign::Dash) {
         ahead.at += 1;
     }
-    let word = ahead.word();
+    let (word, next) = (ahead.word(), ahead.word_at(1));
+    let Some(phrases) = LEADING.get(word).filter(|_| !in_brackets) else { return false };
     // `A la réflexion`, but not `A Par - Bur`.
-    !in_brackets && LEADING.contains_key(word) && (word != "a" || ahead.word_at(1) == "la")
+    word != "a" || phrases.iter().any(|(rest, _)| rest.first().is_some_and(|it| *it == next))
 }
 
 /// Passes the words that lead up to a second thought.
@@ -331,7 +348,7 @@ fn leads(cursor: &mut Cursor<'_>, end: usize) -> Leads {
         // `No build in Kiel`, `instead of that` and `rather than that` lead up to nothing.
         let alone =
             next.at >= end || next.sign() != Sign::Word || LEADING.contains_key(next.word());
-        let compares = matches!(next.word(), "of" | "than");
+        let compares = Table::WordCompared.contains(next.word());
         if *lead == Lead::No && !alone || compares {
             break;
         }
@@ -344,16 +361,16 @@ fn leads(cursor: &mut Cursor<'_>, end: usize) -> Leads {
 /// Whether words do nothing but deny what stands before them: `better not`, `don't do that`.
 fn denies(leads: &Leads, rest: &[Token]) -> bool {
     let mut words = rest.iter().filter(|token| token.sign == Sign::Word);
-    let any = |list: &[&str]| rest.iter().any(|token| list.contains(&token.word.as_str()));
-    let that = any(&["that", "it", "this", "das", "es", "ca", "cela", "le"]);
-    any(NEGATIONS)
-        && (leads.turns || leads.no || leads.perhaps || that && any(AWAY))
-        && words.all(|token| DENIALS.contains(&token.word.as_str()))
+    let any = |table: Table| rest.iter().any(|token| table.contains(&token.word));
+    let that = any(Table::RethinkThat);
+    any(Table::RethinkNots)
+        && (leads.turns || leads.no || leads.perhaps || that && any(Table::RethinkDoes))
+        && words.all(|token| Table::RethinkDenials.contains(&token.word))
 }
 
 /// Whether words doubt the order before them, and nothing else.
 fn doubts(leads: &Leads, rest: &[Token], asks: bool, follows: bool) -> bool {
-    let any = |list: &[&str]| rest.iter().any(|token| list.contains(&token.word.as_str()));
+    let any = |table: Table| rest.iter().any(|token| table.contains(&token.word));
     let is_kind = |token: &Token| token.known.roles.any(KINDS) && token.word.len() > 3;
     let places = names_in(rest);
     // Of a whole order others know which one it speaks of.
@@ -366,22 +383,19 @@ fn doubts(leads: &Leads, rest: &[Token], asks: bool, follows: bool) -> bool {
         return false;
     }
     let leads_on = leads.no || leads.turns || leads.muses || leads.perhaps;
-    let names = leads_on && !any(NEGATIONS) && (places > 0 || rest.iter().any(is_kind));
-    let mind = rest.windows(2).any(|pair| pair[0].word == "my" && pair[1].word == "mind");
-    let unsure = any(UNSURE) || any(CHANGED) && mind || any(SURE) && any(NEGATIONS);
-    let asks_to_stay = asks && any(STAYS);
-    let that = any(&["that", "this", "it", "das", "es", "c'est", "c", "ca"]);
-    let faults = any(FAULTS) && !any(NEGATIONS) && (leads_on || leads.pauses && that);
+    let denies = any(Table::RethinkNots);
+    let names = leads_on && !denies && (places > 0 || rest.iter().any(is_kind));
+    let unsure = any(Table::RethinkUnsure)
+        || any(Table::RethinkChanged) && any(Table::RethinkMind)
+        || any(Table::RethinkSure) && denies;
+    let asks_to_stay = asks && any(Table::RethinkStays);
+    let that = leads.pauses && any(Table::RethinkThat);
+    let faults = any(Table::RethinkFaults) && !denies && (leads_on || that);
     let evidence = unsure || faults || leads.any() && (asks_to_stay || names && !asks);
     let mut at = 0;
     while evidence && at < rest.len() {
         let token = &rest[at];
-        let word = token.word.as_str();
-        let is_known = SMALL_WORDS.contains(word)
-            || [UNSURE, CHANGED, SURE, NEGATIONS, FAULTS, STAYS]
-                .iter()
-                .any(|list| list.contains(&word))
-            || is_kind(token);
+        let is_known = DOUBTS.iter().any(|table| table.contains(&token.word)) || is_kind(token);
         at += match token.known.exact.filter(|_| token.word.len() > 2) {
             Some(reach) => reach.tokens.max(1),
             None if token.sign != Sign::Word || is_known => 1,

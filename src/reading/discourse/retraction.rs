@@ -6,74 +6,9 @@ use super::signs::clause_end;
 use crate::reading::ast::statement::{Remark, Said, Written};
 use crate::reading::commands::sets::voids;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
-
-/// Words by which an order is called off.
-#[rustfmt::skip]
-const STRUCK: &[&str] = &[
-    "cancelled", "canceled", "withdrawn", "struck", "deleted", "dropped", "rejected", "refused", "revoked", "rescinded", "retracted",
-    "scrapped", "ignored", "abandoned", "discarded", "outdated", "superseded", "abgelehnt", "gestrichen", "annulliert", "verworfen", "entfallt", "storniert",
-    "widerrufen", "zuruckgezogen", "annule", "annulee", "supprime", "abandonne", "rejete", "geannuleerd", "vervalt", "geschrapt", "ingetrokken", "afgewezen",
-    "annullato", "annullata", "cancellato", "rifiutato", "anulado", "anulada", "cancelado", "cancelada", "rechazado", "descartado",
-];
-
-/// Words by which it is for another time, or no more than a thought.
-#[rustfmt::skip]
-const THOUGHTS: &[&str] = &[
-    "later", "idea", "ideas", "idee", "ideen", "maybe", "perhaps", "undecided", "wish", "rumour", "rumor", "decoy", "hypothetically", "hypothetical",
-    "previously", "spater", "vielleicht", "peut-etre", "misschien", "forse", "quizas", "example", "eg", "beispiel", "exemple", "voorbeeld", "esempio", "ejemplo",
-    "legal", "possible", "suggestion", "suggestions", "suggested", "proposal", "proposals", "proposed", "fantasy", "joke", "bluff", "fake", "kidding", "jk",
-];
-
-/// Words that make what follows another turn's, beside a word for a turn.
-#[rustfmt::skip]
-const OTHER: &[&str] = &[
-    "next", "last", "previous", "following", "nachste", "nachsten", "nachstes", "letzte", "letzten", "letztes", "prochain", "prochaine", "dernier", "derniere",
-    "volgende", "volgend", "vorige", "vorig", "prossimo", "prossima", "scorso", "scorsa", "proximo", "proxima", "pasado", "pasada",
-];
-
-const TURNS: &[&str] = &[
-    "turn",
-    "season",
-    "year",
-    "phase",
-    "spring",
-    "fall",
-    "autumn",
-    "winter",
-    "round",
-    "time",
-    "move",
-    "runde",
-    "saison",
-    "jahr",
-    "zug",
-    "fruhjahr",
-    "herbst",
-    "tour",
-    "annee",
-    "printemps",
-    "automne",
-    "beurt",
-    "seizoen",
-    "jaar",
-    "turno",
-    "stagione",
-    "anno",
-    "primavera",
-    "autunno",
-    "temporada",
-    "ano",
-    "otono",
-];
-
-/// Words that may stand beside a `not` that denies the order before it.
-#[rustfmt::skip]
-const BESIDE_NOT: &[&str] = &[
-    "this", "turn", "now", "yet", "thank", "you", "more", "any", "anymore", "longer", "after", "all", "please", "do", "be", "played", "executed",
-    "way", "chance", "season", "year", "doch", "mehr", "jetzt", "ausfuhren", "noch", "heute", "plus", "maintenant", "nu", "meer", "ora", "adesso", "ahora", "today", "the", "sir", "to",
-];
 
 /// What words say of the order that they stand beside.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,8 +63,8 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
         return Some((end + usize::from(bracket), Unsaid::LeftOpen));
     }
     let words: Vec<&Token> = clause.iter().filter(|token| token.sign == Sign::Word).collect();
-    const BACKUPS: &[&str] = &["backup", "fallback", "ersatz", "plan-b", "secours"];
-    if words.len() <= FEW && words.iter().any(|token| BACKUPS.contains(&token.word.as_str())) {
+    let offers = |token: &&Token| Table::UnsayBackups.contains(&token.word);
+    if words.len() <= FEW && words.iter().any(offers) {
         return Some((end + usize::from(bracket), Unsaid::Offered));
     }
     let hangs = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
@@ -141,16 +76,19 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
 }
 
 fn unsays(words: &[&Token]) -> Option<Unsaid> {
-    let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+    let any = |table: Table| words.iter().any(|token| table.contains(&token.word));
     let not = |token: &&Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
     let denies = words.iter().copied().any(|token| not(&token))
-        && words.iter().all(|token| not(token) || BESIDE_NOT.contains(&token.word.as_str()));
-    if denies || any(STRUCK) || words.len() < 4 && words.iter().all(|token| voids(&token.word)) {
+        && words.iter().all(|token| not(token) || Table::UnsayBesideNot.contains(&token.word));
+    let voids = words.len() < 4 && words.iter().all(|token| voids(&token.word));
+    if denies || any(Table::UnsayStruck) || voids {
         return Some(Unsaid::Denied);
     }
-    let another_turn = any(OTHER) && any(TURNS);
-    let heard = any(&["say", "says"]) && any(&["you", "he", "she", "they", "hear"]);
-    let short = words.len() < 5 && any(THOUGHTS);
+    let another = any(Table::OpeningNext) || any(Table::OpeningLast) || any(Table::UnsayFollowing);
+    let another_turn = another && (any(Table::OpeningTurns) || any(Table::UnsayTurns));
+    let heard = any(Table::UnsaySays) && any(Table::UnsayWho);
+    let thought = any(Table::OpeningThoughts) || any(Table::OpeningUnreal);
+    let short = words.len() < 5 && thought;
     (another_turn || heard || short).then_some(Unsaid::Told)
 }
 
@@ -160,5 +98,5 @@ fn is_name(token: &Token) -> bool {
 
 /// Whether a word says that an order is called off.
 pub(super) fn is_struck(word: &str) -> bool {
-    STRUCK.contains(&word)
+    Table::UnsayStruck.contains(word)
 }

@@ -18,6 +18,7 @@ use crate::reading::ast::statement::{Deed, Mark, Said, Start, TurnClaim, Written
 use crate::reading::commands::sets::{excepts, set_prefix, set_word};
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::words::Roles;
 
@@ -174,7 +175,7 @@ impl Reader<'_> {
         let last = self.statements.last().map(|last| &last.said);
         let set = matches!(last, Some(Said::Command(Command::OnSets(_))));
         // `Drop A Bur-Ruh, do A Bur-Mun instead`
-        let denied = matches!(last, Some(Said::Negation)) && cursor.word() == "do";
+        let denied = matches!(last, Some(Said::Negation)) && Table::WordDo.contains(cursor.word());
         if (denied || set && excepts(cursor.word())) && self.begins_order(&mut cursor.ahead(1)) {
             cursor.at += 1;
         }
@@ -233,7 +234,7 @@ impl Reader<'_> {
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
         let reason = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1
-            || matches!(cursor.word(), "for" | "against" | "which" | "rather" | "instead");
+            || Table::LeadWhy.contains(cursor.word());
         let another = reason || cursor.has(Roles::ARMY.or(Roles::FLEET)) && cursor.word().len() > 3;
         let chooses = still_bare && cursor.has(Roles::OR) && cursor.word().len() > 1;
         if still_bare && cursor.is(Sign::Word) && !chooses && !another {
@@ -328,10 +329,10 @@ impl Reader<'_> {
             cursor.at += 1;
             all.extend(self.orders_within(cursor, cursor.at, close));
             cursor.at = close;
-            let text = cursor.text(from, close);
-            return self.say(line, &text, Said::Conditional(all));
+            return self.say(line, &cursor.text(from, close), Said::Conditional(all));
         }
-        let wish = cursor.tokens[from..cursor.at].get(1).is_some_and(|token| token.word == "you");
+        let second = cursor.tokens[from..cursor.at].get(1);
+        let wish = second.is_some_and(|token| Table::WordYou.contains(&token.word));
         if cursor.is(Sign::Question) && !wish {
             cursor.at += 1;
             return self.say(line, &cursor.text(from, cursor.at), Said::Question);
@@ -364,7 +365,7 @@ impl Reader<'_> {
                 || cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
                 || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
-        let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
+        let of = cursor.says(Table::WordOf) && cursor.ahead(1).span().is_none();
         let short_or = cursor.word() == "o"
             && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
         // `and/or`
@@ -438,7 +439,7 @@ fn unsays(unsaid: Unsaid, orders: &[Written]) -> bool {
 
 /// `No, ...`, `Yes: ...`
 fn answers(cursor: &Cursor<'_>) -> bool {
-    matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
+    Table::LeadAnswers.contains(cursor.word())
         && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
 }
 
@@ -455,9 +456,8 @@ fn exceptions(cursor: &mut Cursor<'_>, orders: &mut [Written]) {
 
 /// `A Mun please`
 fn pass_courtesy(cursor: &mut Cursor<'_>) {
-    const COURTESY: &[&str] = &["please", "bitte", "svp", "alsjeblieft", "favore", "favor"];
     let from = cursor.at;
-    while COURTESY.contains(&cursor.word()) || matches!(cursor.word(), "per" | "por" | "then") {
+    while Table::LeadBehind.contains(cursor.word()) {
         cursor.at += 1;
     }
     if cursor.is(Sign::Word) {

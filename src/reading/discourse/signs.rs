@@ -3,6 +3,7 @@
 
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
@@ -67,10 +68,7 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 
 /// `Use F Eng to support`, `have A Par go`: a word that has a unit do something.
 fn has_done(cursor: &Cursor<'_>) -> bool {
-    #[rustfmt::skip]
-    const CAUSES: &[&str] =
-        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass", "only", "nur", "seulement", "solo", "alleen"];
-    CAUSES.contains(&cursor.word())
+    Table::LeadCauses.contains(cursor.word())
         && cursor.span().is_none()
         && cursor.ahead(1).unit(Need::Named).is_some()
 }
@@ -79,7 +77,7 @@ fn has_done(cursor: &Cursor<'_>) -> bool {
 fn goes_with(cursor: &Cursor<'_>) -> bool {
     let verb = usize::from(cursor.has(Roles::MOVE) && cursor.word().len() > 2);
     let mut ahead = cursor.ahead(verb + 1);
-    matches!(cursor.word_at(verb), "mit" | "avec" | "with" | "met" | "con")
+    Table::LeadWith.contains(cursor.word_at(verb))
         && ahead.unit(Need::Named).is_some()
         && ahead.has(Roles::TO)
 }
@@ -90,7 +88,7 @@ fn calls_new(cursor: &Cursor<'_>) -> bool {
         let roles = cursor.lexicon.roles(&token.word);
         token.sign == Sign::Dash || roles.any(Roles::HOLD.or(Roles::SUPPORT))
     };
-    matches!(cursor.word(), "new" | "neu" | "nouveau" | "nieuw" | "nuovo" | "nuevo")
+    Table::LeadNew.contains(cursor.word())
         && cursor.sign_at(1) == Sign::Colon
         && cursor.tokens[cursor.at..].iter().any(does)
 }
@@ -98,28 +96,26 @@ fn calls_new(cursor: &Cursor<'_>) -> bool {
 /// `My orders are that A Par holds, that F Bre ...`: a `that` behind words by which somebody orders, or
 /// a later one of the same sentence.
 fn orders_that(cursor: &Cursor<'_>) -> bool {
+    let pleads = |token: &Token| Table::PleaseWords.contains(&token.word);
     let leads = |pair: &[Token]| {
         let colon = pair[0].sign == Sign::Colon;
-        pair[1].word == "that" && (pair[0].word == "please" || colon)
+        Table::WordThat.contains(&pair[1].word) && (pleads(&pair[0]) || colon)
     };
     let Some(before) = cursor.at.checked_sub(1).map(|at| &cursor.tokens[at]) else { return false };
-    let own = |token: &Token| matches!(token.word.as_str(), "orders" | "order" | "are" | "follows");
+    let own = |token: &Token| {
+        Table::LeadOrders.contains(&token.word) || Table::OpeningAre.contains(&token.word)
+    };
     let sign = before.sign == Sign::Colon && cursor.at > 1 && own(&cursor.tokens[cursor.at - 2]);
     let goes_on =
         matches!(before.sign, Sign::Comma | Sign::Semicolon) || before.known.roles.any(Roles::AND);
-    cursor.word() == "that"
-        && (sign
-            || before.word == "please"
-            || goes_on && cursor.tokens[..cursor.at].windows(2).any(leads))
+    Table::WordThat.contains(cursor.word())
+        && (sign || pleads(before) || goes_on && cursor.tokens[..cursor.at].windows(2).any(leads))
 }
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
-        && matches!(
-            cursor.word(),
-            "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut" | "gm"
-        )
+        && Table::LeadGreets.contains(cursor.word())
         && cursor.sign_at(1) == Sign::Word
     {
         cursor.at += 1;
@@ -129,24 +125,16 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         || goes_with(cursor)
         || calls_new(cursor)
         || orders_that(cursor)
-        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
-        || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
+        || wishes && cursor.says(Table::WordTo) && cursor.roles_at(1).any(ANY_VERB)
+        || wishes && Table::LeadWished.contains(cursor.word()))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
     {
-        wishes |= matches!(
-            cursor.word(),
-            "like" | "want" | "i" | "we" | "i'd" | "i'll" | "ill" | "we'll" | "i'm" | "we'd"
-        );
-        let orders = matches!(cursor.word(), "orders" | "order");
+        wishes |= Table::LeadWishes.contains(cursor.word());
+        let orders = Table::LeadOrders.contains(cursor.word());
         cursor.at += 1;
-        while orders
-            && matches!(
-                cursor.word(),
-                "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now"
-            )
-        {
+        while orders && Table::LeadBetween.contains(cursor.word()) {
             cursor.at += 1;
         }
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
@@ -157,16 +145,11 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
 
 /// `except`, `but`, `apart from` behind an order to all units.
 pub(super) fn pass_exception(cursor: &mut Cursor<'_>) -> bool {
-    #[rustfmt::skip]
-    const EXCEPT: &[&str] = &[
-        "except", "but", "save", "besides", "excepting", "apart", "aside", "other", "bar", "ausser", "sauf", "behalve",
-        "tranne", "salvo", "excepto", "barring", "menos", "moins", "meno",
-    ];
     cursor.take(Sign::Comma);
-    let excepts = EXCEPT.contains(&cursor.word());
+    let excepts = Table::ApartWords.contains(cursor.word());
     if excepts {
         cursor.at += 1;
-        while matches!(cursor.word(), "for" | "from" | "than" | "that" | "the" | "my") {
+        while Table::ApartSmall.contains(cursor.word()) {
             cursor.at += 1;
         }
         cursor.take(Sign::Colon);
@@ -221,8 +204,8 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         && (tokens[at].word == "!"
             || before == ","
             || before.len() > 2
-            || (ordinary || matches!(before, "an" | "ab" | "zu")) && next.capital)
-        && before != "st"
+            || (ordinary || Table::SentenceEnds.contains(before)) && next.capital)
+        && !Table::NameSaint.contains(before)
         && next.sign != Sign::Dash
 }
 
@@ -244,13 +227,12 @@ pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
 pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
     cursor
         .attempt(|cursor| {
-            let asks = matches!(cursor.word(), "could" | "would" | "can" | "will")
-                && cursor.word_at(1) == "you";
-            if !asks {
+            let could = Table::LeadCould.contains(cursor.word());
+            if !(could && Table::WordYou.contains(cursor.word_at(1))) {
                 return None;
             }
             cursor.at += 2;
-            while matches!(cursor.word(), "please" | "just" | "also") {
+            while Table::LeadAsks.contains(cursor.word()) {
                 cursor.at += 1;
             }
             cursor
@@ -263,30 +245,13 @@ pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
 /// Whether the sentence up to `end` is a question.
 pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     let marked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
-    let asked = cursor.has(Roles::QUESTION)
-        && matches!(
-            cursor.word(),
-            "what"
-                | "why"
-                | "how"
-                | "should"
-                | "shall"
-                | "could"
-                | "can"
-                | "who"
-                | "which"
-                | "where"
-                | "whether"
-                | "maybe"
-                | "perhaps"
-                | "might"
-                | "wondering"
-        );
+    let asked = cursor.has(Roles::QUESTION) && Table::AskWords.contains(cursor.word());
     // "Would A Bur-Mun work": nobody orders so.
-    let would = matches!(cursor.word(), "would" | "could" | "might" | "does")
+    let would = Table::AskWould.contains(cursor.word())
         && (cursor.roles_at(1).any(Roles::ARMY.or(Roles::FLEET)) && cursor.word_at(1).len() == 1);
     // `What a turn.`
-    let asked = asked && !(cursor.word() == "what" && matches!(cursor.word_at(1), "a" | "an"));
+    let what = Table::WordWhat.contains(cursor.word()) && cursor.says_at(1, Table::WordA);
+    let asked = asked && !what;
     marked
         || would
         || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
@@ -296,14 +261,10 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
 pub(super) fn inverted_condition(cursor: &Cursor<'_>, end: usize) -> bool {
     let sentence = &cursor.tokens[cursor.at.min(end)..end];
     let asked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
-    let case = cursor.word() == "in" && cursor.word_at(1) == "case";
+    let case = cursor.says_phrase_at(0, Table::SupportInCase);
     let parts = |token: &Token| token.sign == Sign::Comma || case && token.sign == Sign::Colon;
-    (case
-        || matches!(
-            cursor.word(),
-            "should" | "were" | "had" | "sollte" | "sollten" | "mocht" | "mochten"
-        ))
-        && !matches!(cursor.word_at(1), "i" | "we" | "ich" | "wir")
+    (case || Table::ConditionInverted.contains(cursor.word()))
+        && !Table::ConditionSelf.contains(cursor.word_at(1))
         && !asked
         && sentence.iter().any(parts)
 }
@@ -313,7 +274,7 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
     cursor
         .attempt(|cursor| {
             cursor.take(Sign::Comma);
-            if !matches!(cursor.word(), "if" | "si" | "wenn" | "falls" | "se" | "indien") {
+            if !Table::ConditionIf.contains(cursor.word()) {
                 return None;
             }
             cursor.at += 1;
@@ -323,42 +284,9 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             if cursor.is(Sign::Comma) && cursor.roles_at(1).any(Roles::IF.or(Roles::OR)) {
                 return None;
             }
-            let words: Vec<&str> =
-                cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
-            let polite = [
-                "possible",
-                "allowed",
-                "legal",
-                "permitted",
-                "you",
-                "can",
-                "please",
-                "like",
-                "will",
-                "that",
-                "this",
-                "it",
-                "is",
-                "that's",
-                "it's",
-                "ok",
-                "okay",
-                "fine",
-                "works",
-                "at",
-                "all",
-                "still",
-                "moglich",
-                "es",
-                "geht",
-                "possibile",
-                "posible",
-                "mogelijk",
-            ];
-            if words.is_empty()
-                || words.len() > 5
-                || !words.iter().all(|word| polite.contains(word))
-            {
+            let words = &cursor.tokens[from..cursor.at];
+            let polite = |token: &Token| Table::ConditionPolite.contains(&token.word);
+            if words.is_empty() || words.len() > 5 || !words.iter().all(polite) {
                 return None;
             }
             Some(())
@@ -368,45 +296,8 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
 
 /// Whether words behind an order show that it is talked about (`A Par-Bur was my first idea`).
 pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
-    matches!(
-        cursor.word(),
-        "was"
-            | "were"
-            | "would"
-            | "could"
-            | "might"
-            | "may"
-            | "had"
-            | "has"
-            | "bounced"
-            | "failed"
-            | "succeeded"
-            | "is"
-            | "isn't"
-            | "isnt"
-            | "looks"
-            | "seems"
-            | "sounds"
-            | "did"
-            | "didn't"
-            | "didnt"
-            | "worked"
-            | "wasn't"
-            | "wasnt"
-            | "wouldn't"
-            | "wouldnt"
-            | "bounces"
-            | "fails"
-            | "ware"
-            | "war"
-            | "waere"
-            | "etait"
-            | "serait"
-            | "cannot"
-            | "can't"
-            | "cant"
-    ) && cursor.lexicon.named(cursor.word()).is_none()
-        || cursor.word() == "makes" && matches!(cursor.word_at(1), "sense" | "no" | "little")
+    Table::TellWords.contains(cursor.word()) && cursor.lexicon.named(cursor.word()).is_none()
+        || Table::WordMakes.contains(cursor.word()) && Table::TellSense.contains(cursor.word_at(1))
 }
 
 pub(super) fn bracket_offers(cursor: &Cursor<'_>) -> bool {

@@ -7,25 +7,12 @@ use crate::board::UnitKind;
 use crate::reading::ast::statement::{Deed, PlaceClaim, UnitClaim, Written};
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
+use crate::reading::lexer::tables::Table;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::words::Roles;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 const HELP: Roles = Roles::SUPPORT.or(Roles::CONVOY);
-
-/// Words that may stand beside the name of a second place, or of what is meant instead.
-#[rustfmt::skip]
-pub(in crate::reading) const CHOICES: &[&str] = &[
-    "or", "better", "rather", "maybe", "perhaps", "possibly", "then", "and", "else", "otherwise", "backup", "fallback", "second", "first", "third", "nd",
-    "rd", "st", "choice", "plan", "b", "option", "alternative", "alternatively", "edit", "oops", "sorry", "pref", "preferred", "preferably", "changed",
-    "my", "mind", "no", "actually", "wait", "correction", "meant", "mean", "i", "it", "make", "that", "instead", "jk", "kidding", "just", "also", "evtl",
-    "eventuell", "vielleicht", "notfalls", "sonst", "oder", "lieber", "besser", "ou", "peut-etre", "sinon", "plutot", "of", "misschien", "liever",
-    "forse", "oppure", "piuttosto", "invece", "quizas", "mejor", "2nd", "1st", "vs", "alt", "typo", "best", "ev",
-];
-
-/// Words by which others help, or with which they do.
-const BY: &[&str] =
-    &["by", "from", "of", "with", "durch", "von", "mit", "par", "avec", "door", "da", "por", "con"];
 
 /// What a clause behind an order names.
 #[derive(Default)]
@@ -56,19 +43,18 @@ impl Cursor<'_> {
             return Deed::Hold;
         }
         // `stays to defend Bur`
-        if self.word() == "to" && self.roles_at(1).any(Roles::HOLD) && self.word_at(1).len() > 3 {
+        if self.says(Table::WordTo)
+            && self.roles_at(1).any(Roles::HOLD)
+            && self.word_at(1).len() > 3
+        {
             self.at += 2;
         }
-        let defends = self.tokens[from..self.at].iter().any(|token| {
-            ["defend", "difend", "defiend", "verdedig", "verteidig"]
-                .iter()
-                .any(|verb| token.word.starts_with(verb))
-        });
+        let begins =
+            |token: &Token, table: Table| table.words().iter().any(|it| token.word.starts_with(it));
+        let said = &self.tokens[from..self.at];
+        let defends = said.iter().any(|token| begins(token, Table::SecondDefends));
         let other = self.attempt(|cursor| {
-            let with = matches!(
-                cursor.word(),
-                "for" | "with" | "behind" | "beside" | "fur" | "pour" | "hinter" | "derriere"
-            );
+            let with = Table::SecondWith.contains(cursor.word());
             cursor.at += usize::from(with);
             let other = cursor.unit(Need::Named)?;
             if defends {
@@ -76,7 +62,8 @@ impl Cursor<'_> {
             }
             let named = |unit: &UnitClaim| cursor.lexicon.named(&unit.place.key());
             let bare = other.kind.is_some() && !with && !defends;
-            let keeps = cursor.tokens[from..cursor.at].iter().any(|it| it.word.starts_with("keep"));
+            let said = &cursor.tokens[from..cursor.at];
+            let keeps = said.iter().any(|token| begins(token, Table::SecondKeeps));
             let ends = keeps
                 || !matches!(cursor.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open);
             (ends && !bare && named(&other) != named(unit)).then_some(other)
@@ -94,13 +81,13 @@ impl Cursor<'_> {
         let _ = [Sign::Comma, Sign::Slash, Sign::Plus, Sign::Dash]
             .into_iter()
             .any(|sign| self.take(sign));
-        self.at += usize::from(self.joins() || self.word() == "to");
+        self.at += usize::from(self.joins() || self.says(Table::WordTo));
         if !self.begins_help() {
             return None;
         }
         let deed = self.by_verb(self.roles())?;
         let helps = matches!(deed, Deed::SupportHold(_) | Deed::SupportMove(..) | Deed::Convoy(..));
-        let by = BY.contains(&self.word());
+        let by = Table::SecondBy.contains(self.word());
         (helps && !by && (!bracket || self.take(Sign::Close))).then_some(deed)
     }
 
@@ -113,8 +100,8 @@ impl Cursor<'_> {
         self.has(HELP)
             && !self.has(KINDS)
             && self.span().is_none()
-            && !word.ends_with("ed")
-            && !BY.contains(&next.word())
+            && !is_done(word)
+            && !Table::SecondBy.contains(next.word())
             && (helped || !letter)
             && next.unit(Need::Named).is_some()
     }
@@ -158,7 +145,7 @@ impl Reader<'_> {
         let from = cursor.at + usize::from(opens);
         let end = thought_end(cursor, from, opener == Sign::Open);
         // `(then Clyde)` is for another turn.
-        if opener == Sign::Open && cursor.word_at(1) == "then" {
+        if opener == Sign::Open && Table::WordThen.contains(cursor.word_at(1)) {
             return false;
         }
         let Some(named) = named_beside(cursor, from, end, last) else { return false };
@@ -200,7 +187,7 @@ impl Reader<'_> {
             if self.begins_order(&mut Cursor { at, ..*cursor }) {
                 return true;
             }
-            if !CHOICES.contains(&cursor.tokens[at].word.as_str()) {
+            if !Table::SecondChoices.contains(&cursor.tokens[at].word) {
                 return false;
             }
         }
@@ -228,6 +215,11 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a verb tells what was done.
+pub(super) fn is_done(verb: &str) -> bool {
+    Table::SecondDone.words().iter().any(|ending| verb.ends_with(ending))
+}
+
 /// Whether a place is named exactly.
 fn names(cursor: &Cursor<'_>, place: &PlaceClaim) -> bool {
     cursor.lexicon.named(&place.key()).is_some()
@@ -242,7 +234,7 @@ fn names_all(cursor: &Cursor<'_>, order: &Written) -> bool {
 fn mends_another(cursor: &mut Cursor<'_>, orders: &[Written]) -> bool {
     const FEW: usize = 6;
     let mut ahead = *cursor;
-    if !ahead.mends() || matches!(ahead.word(), "than" | "of") {
+    if !ahead.mends() || Table::WordCompared.contains(ahead.word()) {
         return false;
     }
     let bracket = cursor.is(Sign::Open);
@@ -295,12 +287,6 @@ fn thought_end(cursor: &Cursor<'_>, from: usize, bracket: bool) -> usize {
     length.map_or(cursor.tokens.len(), |length| from + length)
 }
 
-/// Whether a place is only compared here: `rather than Gas`, `instead of Gas`.
-fn compares(cursor: &Cursor<'_>, at: usize) -> bool {
-    let next = cursor.tokens.get(at + 1).map_or("", |token| token.word.as_str());
-    matches!((cursor.tokens[at].word.as_str(), next), ("rather", "than") | ("instead", "of"))
-}
-
 /// What words behind an order name, if they are no more than names and words of choice.
 fn named_beside(cursor: &Cursor<'_>, from: usize, end: usize, order: &Written) -> Option<Named> {
     const FEW: usize = 8;
@@ -315,10 +301,11 @@ fn named_beside(cursor: &Cursor<'_>, from: usize, end: usize, order: &Written) -
         let token = &cursor.tokens[at];
         let here = Cursor { at, ..*cursor };
         let name = here.span().filter(|_| token.word.len() > 2);
-        if token.known.roles.any(Roles::NOT) && token.word.len() > 2 || compares(cursor, at) {
+        let compares = here.says_phrase_at(0, Table::WordCompares);
+        if token.known.roles.any(Roles::NOT) && token.word.len() > 2 || compares {
             // `not Gas`, `rather than Gas`: that one is not meant.
             return None;
-        } else if CHOICES.contains(&token.word.as_str()) {
+        } else if Table::SecondChoices.contains(&token.word) {
             named.choices += 1;
         } else if let Some(length) = name {
             let place = Cursor { at, ..*cursor }.place(Need::Named)?;

@@ -64,8 +64,14 @@ impl<'a> Cursor<'a> {
 
     /// Whether the words from `ahead` of here on are a phrase of a table.
     pub fn says_phrase_at(&self, ahead: usize, table: Table) -> bool {
+        self.phrase_at(ahead, table).is_some()
+    }
+
+    /// How many words from `ahead` of here on are a phrase of a table.
+    pub fn phrase_at(&self, ahead: usize, table: Table) -> Option<usize> {
         let stands = |(at, word): (usize, &str)| self.word_at(ahead + at) == word;
-        table.words().iter().any(|phrase| phrase.split(' ').enumerate().all(stands))
+        let mut phrases = table.words().iter().map(|phrase| phrase.split(' '));
+        phrases.find(|words| words.clone().enumerate().all(stands)).map(Iterator::count)
     }
 
     pub fn roles_at(&self, ahead: usize) -> Roles {

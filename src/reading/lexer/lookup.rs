@@ -4,6 +4,8 @@
 use aho_corasick::{AhoCorasick, Anchored, Input, MatchKind, StartKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::tables::Table;
+
 /// A map by short words.
 pub(in crate::reading) type WordMap<K, V> = FxHashMap<K, V>;
 /// A set of short words.
@@ -24,6 +26,14 @@ pub(in crate::reading) fn by_first_word<T>(
         }
     }
     by_first
+}
+
+/// The phrases of tables by their first words, each with what goes with its table.
+pub(in crate::reading) fn phrases_of<T: Copy>(
+    tables: impl IntoIterator<Item = (Table, T)>,
+) -> ByFirstWord<T> {
+    let phrases = |(table, with): (Table, T)| table.words().iter().map(move |it| (*it, with));
+    by_first_word(tables.into_iter().flat_map(phrases))
 }
 
 /// Phrases that are looked for in every line, all at once.

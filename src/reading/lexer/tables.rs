@@ -160,13 +160,57 @@ tables! {
         OpeningSeveral, OpeningJudge, OpeningNamely, OpeningRevokes, OpeningPlease,
         OpeningAsking, OpeningThoughts, OpeningSaid,
     }
+    discourse {
+        WordThat, WordYou, WordIt, WordBe, WordDo, WordThen, WordMeant, WordMakes, WordWhat,
+        WordBut, WordInstead, WordCompares, WordCompared, WordUnit,
+        LastingPhrases, LastingWords, LastingUntil, LastingSays, LastingOtherwise, LastingBehind,
+        LastingNotSo, LastingIf, LastingSmall,
+        LeadGreets, LeadCauses, LeadWith, LeadNew, LeadOrders, LeadBetween, LeadWishes, LeadWished,
+        LeadCould, LeadAsks, LeadExcuses, LeadReasons, LeadNoIf, LeadAnswers, LeadExample, LeadHelp,
+        LeadBehind, LeadWhy,
+        AskWords, AskWould,
+        ApartWords, ApartSmall,
+        ConditionInverted, ConditionSelf, ConditionIf, ConditionPolite, ConditionSends,
+        ConditionSmall,
+        TellWords, TellSense,
+        SentenceEnds,
+        UnsayStruck, UnsayFollowing, UnsayTurns, UnsayBesideNot, UnsayBackups, UnsaySays, UnsayWho,
+        UnsayPast,
+        DenyBefore, DenyEnds, DenyNone,
+        HeadingWords, HeadingSmall, HeadingPlans, HeadingFronts, HeadingBeside, HeadingBehind,
+        HeadingSupports, HeadingAny, HeadingPhase, HeadingPhases,
+        ChooseVerbs, ChooseOne, ChooseTwo, ChooseThree, ChooseFour, ChooseAmong, ChooseYours,
+        ChooseBeside,
+        CountFirst, CountSecond, CountThird, CountFourth, CountFifth, CountSixth, CountLast,
+        CountThings, CountAlso, CountThe,
+        KeepAsTold, KeepAsBefore, KeepRight, KeepRest, KeepStays,
+        CourtesyGreets, CourtesyPresents, CourtesyBeside,
+    }
+    thoughts {
+        DoubtHedges, DoubtTakesBack, DoubtTakes, DoubtPerhaps,
+        ConcludeWords, ConcludeIs,
+        SecondChoices, SecondBy, SecondDefends, SecondKeeps, SecondWith, SecondDone,
+        ChangeVerbs, ChangeInto, ChangeBefore,
+        ReferThat, ReferThere,
+        SwapBeside, SwapThem,
+        ReadVerbs, ReadFor, ReadBeside,
+        RethinkNo, RethinkTurns, RethinkPauses, RethinkMuses, RethinkPerhaps, RethinkOpens,
+        RethinkNots, RethinkDoes, RethinkThat, RethinkDenials, RethinkUnsure, RethinkChanged,
+        RethinkMind, RethinkSure, RethinkFaults, RethinkStays, RethinkLeaves, RethinkWhere,
+        RethinkRemains, RethinkPronouns, RethinkTails, RethinkPrefers, RethinkWaters, RethinkSmall,
+        CueTurns, CueDrops, CueSwaps, CueDenies, CueWishes, CueStays, CueHold, CueWavers, CueOpens,
+        CueTells, CueLight, CueReasons,
+        LoneBeside, LoneOff,
+        PutWords, PutWavers, PutSwaps, PutChanges, PutHearsay, PutMuses, PutMends, PutIs, PutTalk,
+        PutOrders, PutIt,
+    }
 }
 
 tables! {
     /// Words by what they mean: what is read for them, or what they are called in English.
     Group:
     phrases { Turns, Adjectives, }
-    places { Abbreviations, Places, Codes, Powers, }
+    places { Abbreviations, Places, Codes, Powers, Nicknames, }
     sets { Idioms, }
     commands { Days, Calendar, Lengths, Numbers, }
 }

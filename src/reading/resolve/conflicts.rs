@@ -20,14 +20,12 @@ use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table as Words;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
-
-/// Words that change what was ordered without saying it again.
-const SWAPS: &[&str] = &["swap", "switch", "exchange", "change", "tausche", "echange", "cambia"];
 
 impl Table<'_> {
     /// Asks about every unit whose order stands against words that came after it.
@@ -110,7 +108,7 @@ impl Table<'_> {
         let denied = statement.said == Said::Negation
             || words.iter().any(not) && plain
             || takes_back(&words);
-        let swaps = words.iter().any(|token| SWAPS.contains(&token.word.as_str()));
+        let swaps = words.iter().any(swaps);
         let speaks = denied || mends || later && swaps;
         if plain && !speaks {
             return places;
@@ -229,44 +227,31 @@ impl Table<'_> {
 
 /// Whether words tell what somebody said or thinks.
 fn is_hearsay(words: &[Token]) -> bool {
-    #[rustfmt::skip]
-    const HEARSAY: &[&str] = &[
-        "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
-    ];
-    words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+    words.iter().any(|token| Words::PutHearsay.contains(&token.word))
+}
+
+/// Whether a word changes what was ordered without saying it again.
+fn swaps(token: &Token) -> bool {
+    Words::PutSwaps.contains(&token.word) || Words::PutChanges.contains(&token.word)
 }
 
 /// Whether a word sets something apart from the rest.
 fn sets_apart(token: &Token) -> bool {
-    SWAPS.contains(&token.word.as_str())
-        || excepts(&token.word)
-        || token.known.roles.any(Roles::REST)
+    swaps(token) || excepts(&token.word) || token.known.roles.any(Roles::REST)
 }
 
 /// Whether words only weigh what might be done.
 fn is_musing(words: &[Token]) -> bool {
-    #[rustfmt::skip]
-    const MUSES: &[&str] = &[
-        "thinking", "consider", "considering", "wonder", "wondering", "maybe", "perhaps", "might", "tempted", "undecided", "vielleicht", "uberlege", "konnte", "unsicher",
-        "peut-etre", "reflechis", "hesite", "pourrais", "pourrait", "misschien", "overweeg", "forse", "quizas",
-    ];
-    words.iter().any(|token| MUSES.contains(&token.word.as_str()))
+    words.iter().any(|token| Words::PutMuses.contains(&token.word))
 }
 
 /// Whether words set something right: other talk of a unit in its own letter changes nothing (`next
 /// year A Bur goes on to Mun`).
 fn mends(words: &[Token]) -> bool {
-    #[rustfmt::skip]
-    const MENDS: &[&str] = &[
-        "meant", "mean", "means", "should", "read", "reads", "above", "line", "better", "must", "ought", "meinte", "gemeint", "heissen",
-        "maybe", "perhaps", "vielleicht", "peut-etre", "misschien", "forse", "quizas", "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
-    ];
-    #[rustfmt::skip]
-    const TALK: &[&str] = &["will", "if", "wenn", "next", "last", "why", "because"];
-    let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+    let any = |table: Words| words.iter().any(|token| table.contains(&token.word));
     // `Typo above: it's A Bur-Ruh`
-    let is = words.first().is_some_and(|first| matches!(first.word.as_str(), "it's" | "its"));
-    (is || any(MENDS) || takes_back(words)) && !any(TALK) && !is_hearsay(words)
+    let is = words.first().is_some_and(|first| Words::PutIs.contains(&first.word));
+    (is || any(Words::PutMends) || takes_back(words)) && !any(Words::PutTalk) && !is_hearsay(words)
 }
 
 /// The orders that can be found in words, wherever they begin.
@@ -291,7 +276,7 @@ pub(super) fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)
         token.known.roles.any(ANY_VERB.or(KINDS))
             && token.word.len() > 1
             && token.known.exact.is_none()
-            || matches!(token.word.as_str(), "order" | "orders" | "anywhere" | "befehl" | "ordre")
+            || Words::PutOrders.contains(&token.word)
     });
     let first = cursor
         .tokens

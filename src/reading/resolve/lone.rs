@@ -11,20 +11,13 @@ use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table as Words;
 use crate::reading::lexer::token::Sign;
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::Roles;
 
 /// A longer line is talk.
 const MOST_WORDS: usize = 9;
-
-/// Words that may stand around the place.
-#[rustfmt::skip]
-const BESIDE: &[&str] = &[
-    "to", "i", "i'll", "i'd", "we", "we'll", "will", "like", "would", "choose", "go", "goes", "back", "please", "it", "him", "them", "my", "our", "the", "unit", "army",
-    "fleet", "take", "off", "board", "from", "map", "into", "then", "must", "nach", "bitte", "vers", "en", "naar", "a", "in", "hacia", "verso", "svp", "sich", "se",
-    "one", "that", "this", "let", "be", "ich", "ziehe", "je", "mon", "armee", "meine", "remove", "simply", "just",
-];
 
 impl Table<'_> {
     /// Reads the retreat of the only dislodged unit where no line names it.
@@ -80,11 +73,12 @@ impl Table<'_> {
                 }
                 continue;
             }
-            let off = matches!(word, "board" | "otb");
-            leaves |= off || cursor.has(Roles::DISBAND) && word.len() > 2 && word != "off";
+            let off = Words::LoneOff.contains(word);
+            let small = Words::OffRetreat.contains(word);
+            leaves |= off || cursor.has(Roles::DISBAND) && word.len() > 2 && !small;
             let passes = off
                 || cursor.has(Roles::RETREAT.or(Roles::DISBAND))
-                || BESIDE.contains(&word)
+                || Words::LoneBeside.contains(word)
                 || matches!(cursor.sign(), Sign::Dash | Sign::Stop | Sign::Colon);
             if !passes {
                 return None;

@@ -7,6 +7,7 @@ use crate::board::{Phase, Province, UnitKind};
 use crate::order::{Movement, Order};
 use crate::reading::ast::meant::{LineOutcome, Why};
 use crate::reading::ast::statement::{Remark, Said, is_order};
+use crate::reading::discourse::conclusions::ORDINALS;
 use crate::reading::discourse::cues::{Cue, cue_at};
 use crate::reading::discourse::plain_words::is_no;
 use crate::reading::grammar::places::Need;
@@ -14,6 +15,7 @@ use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::names::Lexicon;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table as Words;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::{ANY_VERB, Roles};
@@ -42,12 +44,6 @@ struct Manner {
     /// It has a word for what a unit does.
     does: bool,
 }
-
-/// What stands for the order above.
-const PRONOUNS: &[&str] = &[
-    "it", "that", "this", "him", "one", "das", "es", "ihn", "sie", "le", "la", "elle", "celui",
-    "ca", "cela",
-];
 
 impl Table<'_> {
     /// Asks about the orders that a clause without one speaks of so that they may be changed.
@@ -193,7 +189,7 @@ impl Table<'_> {
         if kind.is_some() && (acts || manner.turns && manner.does) {
             return orders.iter().filter(|it| it.kind == kind).map(|it| it.unit).collect();
         }
-        let pronoun = words.iter().any(|token| PRONOUNS.contains(&token.word.as_str()));
+        let pronoun = words.iter().any(|token| Words::PutIt.contains(&token.word));
         let above = (0..by).any(|at| self.items[at].sheet == item.sheet && ordered(at));
         let last = orders
             .last()
@@ -325,28 +321,10 @@ pub(super) fn named(cursor: Cursor<'_>) -> Vec<Province> {
 
 /// Which lines words speak of by number, from 0: `line 3`, `the second one`, `the last two`, `5 and 6`.
 fn ordinals(words: &[Token], lines: usize) -> Vec<usize> {
-    #[rustfmt::skip]
-    const ORDINALS: &[&str] = &[
-        "first 1st top erste ersten erster premier premiere 1er 1ere eerste primo prima primera",
-        "second 2nd zweite zweiten zweiter deuxieme seconde 2e tweede secondo seconda segunda",
-        "third 3rd dritte dritten dritter troisieme 3e derde terzo terza tercera",
-        "fourth 4th vierte vierten vierter quatrieme 4e vierde quarto quarta cuarta",
-        "fifth 5th funfte funften funfter cinquieme 5e vijfde quinto quinta",
-        "sixth 6th sechste sechsten sechster sixieme 6e zesde sesto sesta sexta",
-    ];
-    const LAST: &[&str] = &[
-        "last", "bottom", "final", "letzte", "letzten", "letzter", "derniere", "dernier",
-        "laatste", "ultimo", "ultima",
-    ];
-    const COUNTED: &[&str] = &[
-        "line", "lines", "order", "orders", "one", "one's", "ones", "move", "entry", "number",
-        "no", "two", "three", "zeile", "zeilen", "befehl", "befehle", "zug", "zuge", "nummer",
-        "beiden", "ligne", "lignes", "ordre", "ordres", "deux", "regel", "riga", "linea", "army",
-        "fleet", "armee", "flotte", "unit",
-    ];
-    const TWO: &[&str] = &["two", "beiden", "deux", "zwei", "twee", "due", "dos"];
+    let is_counted =
+        |word: &str| Words::CountThings.contains(word) || Words::CountAlso.contains(word);
     let counted = |at: Option<usize>| {
-        at.and_then(|at| words.get(at)).is_some_and(|token| COUNTED.contains(&token.word.as_str()))
+        at.and_then(|at| words.get(at)).is_some_and(|token| is_counted(&token.word))
     };
     let drops = (0..words.len()).any(|at| matches!(cue_at(words, at), Some((_, Cue::Drops))));
     let mut found = Vec::new();
@@ -361,10 +339,11 @@ fn ordinals(words: &[Token], lines: usize) -> Vec<usize> {
         if token.sign != Sign::Word || !counted(Some(at + 1)) {
             continue;
         }
-        let is = |list: &str| list.split(' ').any(|word| word == token.word);
-        found.extend(ORDINALS.iter().position(|list| is(list)).filter(|&at| at < lines));
-        if LAST.contains(&token.word.as_str()) && lines > 0 {
-            let two = words.get(at + 1).is_some_and(|next| TWO.contains(&next.word.as_str()));
+        let ordinal = ORDINALS.iter().position(|table| table.contains(&token.word));
+        found.extend(ordinal.filter(|&at| at < lines));
+        if Words::CountLast.contains(&token.word) && lines > 0 {
+            let next = words.get(at + 1);
+            let two = next.is_some_and(|next| Words::ChooseTwo.contains(&next.word));
             found.extend(lines.saturating_sub(1 + usize::from(two))..lines);
         }
     }

@@ -13,17 +13,12 @@ use crate::reading::ast::statement::{Deed, Said};
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table as Words;
 use crate::reading::lexer::token::Token;
 use crate::reading::lexer::tokens::tokens;
 
 /// A longer clause is talk.
 const MOST_WORDS: usize = 12;
-
-/// Words that put one thing in the place of another, beside those that take back.
-const PUTS: &[&str] = &[
-    "mean", "meant", "make", "instead", "actually", "sorry", "thoughts", "change", "rather",
-    "switch", "turn",
-];
 
 impl Table<'_> {
     /// `Remove A Bur and F MAO. Correction: A Gas and F MAO`: what is named newly takes the place of
@@ -100,8 +95,7 @@ impl Table<'_> {
     fn put_behind(&self, by: usize) -> Vec<Province> {
         let mark = self.items[by].statement;
         // `A Mar rather than A Par` compares, and corrects nothing.
-        const COMPARES: &[&str] = &["than", "of", "lieu", "que", "di"];
-        if mark.text.split(' ').next_back().is_some_and(|last| COMPARES.contains(&last)) {
+        if mark.text.split(' ').next_back().is_some_and(|last| Words::WordCompared.contains(last)) {
             return Vec::new();
         }
         let sheet = self.items[by].sheet;
@@ -170,7 +164,7 @@ impl Table<'_> {
         let lexicon = self.scene.lexicon;
         let text = &self.items[by].statement.text;
         let mut words = plainly(tokens(text), lexicon);
-        let puts = |token: &Token| PUTS.contains(&token.word.as_str());
+        let puts = |token: &Token| Words::PutWords.contains(&token.word);
         if words.len() > MOST_WORDS || !words.iter().any(puts) {
             return Vec::new();
         }

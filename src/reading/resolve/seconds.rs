@@ -12,29 +12,17 @@ use crate::reading::ast::meant::LineOutcome;
 use crate::reading::ast::statement::is_order;
 use crate::reading::ast::statement::{Deed, Remark, Said, Written};
 use crate::reading::discourse::choosing::leaves_choice;
-use crate::reading::discourse::trailing::CHOICES;
 use crate::reading::grammar::places::Need;
 use crate::reading::lexer::cursor::Cursor;
 use crate::reading::lexer::known::annotate;
 use crate::reading::lexer::phrases::plainly;
+use crate::reading::lexer::tables::Table as Words;
 use crate::reading::lexer::token::{Sign, Token};
 use crate::reading::lexer::tokens::tokens;
 use crate::reading::lexer::words::Roles;
 
 /// A longer line is talk.
 const MOST_WORDS: usize = 8;
-
-/// Words of somebody who cannot make up his mind.
-const WAVERS: &[&str] = &[
-    "should", "go", "could", "hm", "hmm", "uh", "err", "<-", "on", "the", "other", "hand", "might",
-    "changing", "change",
-];
-
-/// Words that put each of two orders in the place of the other, and for which two.
-const SWAPS: &[&str] =
-    &["swap", "switch", "exchange", "tausche", "vertausche", "inverse", "wissel"];
-const THEM: &[&str] =
-    &["them", "those", "these", "two", "both", "it", "die", "beiden", "les", "ze"];
 
 impl Table<'_> {
     /// Asks about the orders that a line without an order speaks of so.
@@ -59,13 +47,17 @@ impl Table<'_> {
         if !asks && (denies(&words) || winter && leaves_choice(&words)) {
             return if alone { self.doubt_last(by, usize::MAX) } else { self.doubt_line(by) };
         }
-        let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+        let any = |table: Words| words.iter().any(|token| table.contains(&token.word));
         let names = words.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
-        if any(SWAPS) && any(THEM) && !names && statement.said == Said::Remark(Remark::Plain) {
+        if any(Words::PutSwaps)
+            && any(Words::SwapThem)
+            && !names
+            && statement.said == Said::Remark(Remark::Plain)
+        {
             return self.doubt_last(by, 2);
         }
-        let offers =
-            asks || words.len() > 1 && words[0].sign == Sign::Open || any(CHOICES) || any(WAVERS);
+        let opens = words.len() > 1 && words[0].sign == Sign::Open;
+        let offers = asks || opens || any(Words::SecondChoices) || any(Words::PutWavers);
         if !alone && !offers {
             return;
         }
@@ -229,8 +221,8 @@ fn second_places(mut cursor: Cursor<'_>) -> Option<Vec<Province>> {
         }
         let small = Roles::ARTICLE.or(Roles::OR).or(Roles::TO);
         let passes = !cursor.is(Sign::Word)
-            || CHOICES.contains(&word)
-            || WAVERS.contains(&word)
+            || Words::SecondChoices.contains(word)
+            || Words::PutWavers.contains(word)
             || cursor.has(small);
         if !passes || cursor.is(Sign::Dash) && !places.is_empty() {
             return None;
