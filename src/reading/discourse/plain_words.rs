@@ -97,10 +97,9 @@ pub(super) fn plain(cursor: &Cursor<'_>, end: usize) -> Option<Plain> {
 
 /// A word in the place of another, and what is known of it.
 fn known(token: &Token, word: &str, lexicon: &Lexicon) -> Token {
-    let mut words = [Token { word: word.to_owned(), known: Known::default(), ..token.clone() }];
+    let mut words = vec![Token { word: word.to_owned(), known: Known::default(), ..token.clone() }];
     annotate(&mut words, lexicon);
-    let [token] = words;
-    token
+    words.swap_remove(0)
 }
 
 /// Whether the sentence says later that a unit stays.

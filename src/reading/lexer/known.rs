@@ -1,6 +1,7 @@
 //! What is known of every word of a line: looked up once, for all questions that are asked of it
 //! later.
 
+use super::cells::mend_cells;
 use super::homophones::mend_homophones;
 use super::names::Lexicon;
 use super::tables::{Table, Tables};
@@ -11,9 +12,9 @@ use super::words::{ANY_VERB, ENDING_VERB, Roles};
 const LONGEST: usize = 6;
 
 /// Looks every word up.
-pub(in crate::reading) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
+pub(in crate::reading) fn annotate(tokens: &mut Vec<Token>, lexicon: &Lexicon) {
     look_up(tokens, lexicon);
-    if mend_homophones(tokens, lexicon) {
+    if mend_homophones(tokens, lexicon) | mend_cells(tokens) {
         look_up(tokens, lexicon);
     }
     mend_figures(tokens);

@@ -1,7 +1,7 @@
 //! Words: a line cut into tokens, and what the board's names and the languages' words make of each.
 //!
 //! `tokens` cuts a line into words and signs (`token`), `phrases` puts plain words for turns of speech, `known`
-//! looks each word up, once (`homophones` where dictation wrote another); `cursor` is a place in a line and the small questions asked of what stands there.
+//! looks each word up, once (`homophones` where dictation wrote another, `cells` in a line of a table); `cursor` is a place in a line and the small questions asked of what stands there.
 //! `names` and `lexicon` say what a name may stand for: a name written out exactly is never changed into
 //! another. `fold` reduces letters to those by which words are compared, `lookup` looks words and phrases up.
 //!
@@ -9,6 +9,7 @@
 //! (`foreign`). `tables` are the tables that there are, `vocabulary` reads them; `words` says what part a word may
 //! play in an order.
 
+pub(in crate::reading) mod cells;
 pub(in crate::reading) mod cursor;
 pub(in crate::reading) mod fold;
 pub(in crate::reading) mod foreign;
