@@ -22,20 +22,27 @@ pub(super) fn mend_cells(tokens: &mut Vec<Token>) -> bool {
     if said.len() < 2 || !said.iter().all(|cell| is_part(cell)) {
         return false;
     }
-    let is_deed = |cell: &[Token]| matches!(cell, [one] if one.sign == Sign::Dash || one.known.roles.any(ANY_VERB) && !one.known.roles.any(KINDS));
-    let deeds = said.iter().filter(|cell| is_deed(cell)).count();
+    let is_deed = |token: &Token| {
+        let roles = token.known.roles;
+        let is_name = token.known.exact.is_some() && token.word.len() > 1;
+        token.sign == Sign::Dash || roles.any(ANY_VERB) && !roles.any(KINDS) && !is_name
+    };
+    let deeds = said.iter().filter(|cell| is_deed(&cell[0])).count();
+    let unit = said.iter().take_while(|cell| !is_deed(&cell[0])).flat_map(|cell| cell.iter());
+    let unit_does = { unit }.any(is_deed);
     let begins = |cell: &&[Token]| cell.iter().any(|token| token.known.roles.any(KINDS));
     let is_tight = || {
         let pairs = tokens.windows(2);
         pairs.filter(|pair| pair[0].sign == sign).all(|pair| !pair[1].gap)
     };
-    if deeds == 1 && !is_deed(said[0]) {
+    if deeds == 1 && !is_deed(&said[0][0]) && !unit_does {
         tokens.retain(|token| token.sign != sign);
         tokens.iter_mut().for_each(|token| token.gap = true);
         return true;
     }
     // `F;NTH;DEN`: a second unit would begin another order.
     let is_move = deeds == 0
+        && !unit_does
         && sign != Sign::Bar
         && begins(&said[0])
         && said[1..].iter().all(|cell| !begins(cell))
@@ -52,6 +59,7 @@ pub(super) fn mend_cells(tokens: &mut Vec<Token>) -> bool {
 /// Whether a cell may be part of an order.
 fn is_part(cell: &[Token]) -> bool {
     let roles = KINDS.or(ANY_VERB).or(Roles::TO).or(Roles::VIA).or(Roles::ARTICLE).or(Roles::COAST);
+    let roles = roles.or(Roles::BY).or(Roles::AND);
     let mut at = 0;
     while let Some(token) = cell.get(at) {
         let known = &token.known;

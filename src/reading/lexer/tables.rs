@@ -132,7 +132,7 @@ tables! {
         HeadBelowRule, HeadJudges,
         WrapLimits, WrapOnly, WrapThen,
         MailerFooter, MailerDevice, MailerDisclaims, MailerDisclaimed, MailerImprint,
-        MailerForwarded, MailerPassedOn, MailerIntroduces, MailerWrote, MailerQuotes, MailerOwn,
+        MailerForwarded, MailerForwardedEnd, MailerPassedOn, MailerIntroduces, MailerWrote, MailerQuotes, MailerOwn,
         MailerMine, MailerExamples,
         FieldFrom, FieldSent, FieldSubject, FieldTo,
         FlatSent, FlatSubject,

@@ -191,8 +191,8 @@ impl Offering<'_> {
         let kinds = [UnitKind::Army, UnitKind::Fleet].into_iter();
         let kinds = kinds.filter(|kind| manner.kind.is_none_or(|it| it == *kind));
         match (manner.builds, manner.leaves) {
-            (true, false) => kinds.map(|kind| format!("Build {} {code}", kind.code())).collect(),
-            (false, true) => vec![format!("Remove {code}")],
+            (true, false) => kinds.map(|kind| format!("{} {code} B", kind.code())).collect(),
+            (false, true) => vec![format!("{code} D")],
             _ => Vec::new(),
         }
     }

@@ -26,6 +26,9 @@ pub(in crate::reading) fn continues(
     if place_first(lexicon, line) {
         return false;
     }
+    if has_columns(line) && has_columns(next) {
+        return false;
+    }
     let last_roles = lexicon.roles(&last.word);
     // `Hi again -` ends a thought; below it stands an order of its own.
     if last.sign == Sign::Dash && line.len() > 2 {
@@ -74,6 +77,12 @@ pub(in crate::reading) fn continues(
         || parted_unit(lexicon, line, first)
         || parted_name(lexicon, line, next)
         || hangs_on(lexicon, last, next)
+}
+
+/// Whether a line is one of a table, its columns parted by blanks.
+fn has_columns(line: &[Token]) -> bool {
+    const BLANKS: usize = 2;
+    line.windows(2).filter(|pair| pair[1].start >= pair[0].end + BLANKS).count() > 1
 }
 
 /// `Berlin: fleet`, `Kiel army`, `Munich (A)`: a line of one place and the type behind it.

@@ -48,6 +48,12 @@ pub(super) fn begins_forwarded(folded: &str) -> bool {
             || !bare.contains(". ") && bare.split(' ').count() <= 5)
 }
 
+/// Whether an old letter ends here: `----- End of forwarded message -----`.
+pub(super) fn ends_forwarded(folded: &str) -> bool {
+    let bare = folded.trim_matches(DECORATION);
+    bare.len() < folded.len() && Table::MailerForwardedEnd.contains(bare)
+}
+
 /// Whether a mark calls what follows passed on, and not only the letter that is answered.
 pub(super) fn is_passed_on(folded: &str) -> bool {
     Table::MailerPassedOn.words().iter().any(|mark| folded.contains(mark))

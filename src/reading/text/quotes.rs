@@ -8,7 +8,7 @@ use super::leftovers::mended;
 use super::line::{OwnLine, first_words};
 use super::mailers::{
     Field, announces_examples, attributes_on_the_line, begins_disclaimer, begins_forwarded,
-    header_field, introduces, is_attribution, is_footer, is_imprint,
+    ends_forwarded, header_field, introduces, is_attribution, is_footer, is_imprint,
 };
 use super::results::{announces_results, begins_results, is_report_line, is_result};
 use super::strikes::struck_out;
@@ -329,7 +329,11 @@ impl Sorter<'_> {
     fn old_letter(&mut self, at: usize, end: usize, why: CutWhy) -> usize {
         let mut to = past_blanks(self.lines, end);
         if to >= self.lines.len() || !is_quoted(self.lines[to]) {
-            return self.cut_rest(why, at);
+            let closes = |&line: &usize| ends_forwarded(fold(self.lines[line]).trim());
+            return match (to..self.lines.len()).find(closes) {
+                Some(last) => self.cut(why, at, last + 1),
+                None => self.cut_rest(why, at),
+            };
         }
         while to < self.lines.len() && is_quoted(self.lines[to]) {
             to += 1;
