@@ -362,4 +362,5 @@ pub(super) fn speaks_of_orders(bench: &Bench, text: &str) -> bool {
 /// Takes words apart with the names of this game's board.
 pub(super) fn parse(game: &Game, text: &str) -> Request {
     reading::parse(&Lexicon::of(&game.board), text, TextOrigin::Plain)
+        .in_phase(game.position.turn.phase)
 }

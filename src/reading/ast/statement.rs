@@ -22,6 +22,18 @@ pub struct Request {
 }
 
 impl Request {
+    /// The letter without orders that were found in sentences and are of another phase than this: there such words only
+    /// tell something.
+    pub fn in_phase(mut self, phase: Phase) -> Request {
+        self.statements.retain(|statement| statement.is_of(phase));
+        self
+    }
+
+    /// Whether none of its orders is one of those.
+    pub(in crate::reading) fn is_of(&self, phase: Phase) -> bool {
+        self.statements.iter().all(|statement| statement.is_of(phase))
+    }
+
     /// The commands of the letter, in the order written.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.statements.iter().filter_map(|statement| match &statement.said {
@@ -332,10 +344,22 @@ pub enum Voyage {
     Convoy,
 }
 
+impl Statement {
+    fn is_of(&self, phase: Phase) -> bool {
+        !matches!(&self.said, Said::Order(order) if order.is_of_other_phase(phase))
+    }
+}
+
 impl Written {
     /// Whether it was found in a sentence that says more than an order.
     pub fn is_prose(&self) -> bool {
         self.voice == Voice::Prose
+    }
+
+    /// Whether it was told as something that is done in another phase than this.
+    fn is_of_other_phase(&self, phase: Phase) -> bool {
+        let is_of_winter = matches!(self.deed, Deed::Build | Deed::Leave);
+        self.is_prose() && is_of_winter != (phase == Phase::Adjustment)
     }
 
     /// Every place named in the order.

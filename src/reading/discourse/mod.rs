@@ -15,7 +15,7 @@
 //!    them, `nicknames` tell whom it speaks of); `courtesy` is what nobody need be told of. `prose` finds
 //!    orders in sentences that say more than an order: `parts` cuts them into what a `part` may be, word by
 //!    word in `part_words`, `subordinate` leaves out what only tells, `frames` makes orders of the rest, each
-//!    in a `frame` whose units `frame_units` finds, with a `memory` of what was spoken of.
+//!    in a `frame` whose units `frame_units` finds, with a `memory` of what was spoken of; `prose_adjustments` finds builds and removals.
 //! 4. *The letter as one*: what it is to the ones before it (`changes` where it names them, `keeping` where it
 //!    leaves them as they were), and its language.
 
@@ -50,6 +50,7 @@ pub(in crate::reading) mod parts;
 pub(in crate::reading) mod placing;
 pub(in crate::reading) mod plain_words;
 pub(in crate::reading) mod prose;
+pub(in crate::reading) mod prose_adjustments;
 pub(in crate::reading) mod proxies;
 pub(in crate::reading) mod reader;
 pub(in crate::reading) mod referring;

@@ -5,6 +5,7 @@
 use super::frames::{Found, Frames};
 use super::headings::Choice;
 use super::parts::{is_sentence, parts};
+use super::prose_adjustments::adjustments;
 use super::reader::{Reader, Spoken};
 use crate::reading::ast::command::{Command, SetWord};
 use crate::reading::ast::statement::{
@@ -42,6 +43,11 @@ impl Reader<'_> {
         let last = self.spoken_of.as_ref().filter(|spoken| spoken.line != line);
         let last = last.map(|spoken| (spoken.unit.clone(), spoken.deed.clone()));
         let cut = parts(cursor);
+        let only_told = |it: &Statement| matches!(it.said, Said::Remark(_));
+        let winter = match statements.iter().all(only_told) {
+            true => adjustments(cursor, &cut),
+            false => Vec::new(),
+        };
         let mut found = Frames::new(last).read(&cut, |sentence| is_sentence(cursor, sentence));
         let ordered = statements.iter().zip(&nothing).filter(|(_, nothing)| !**nothing);
         let ordered: Vec<&Statement> = ordered.map(|(statement, _)| statement).collect();
@@ -54,6 +60,11 @@ impl Reader<'_> {
         let kept: Vec<bool> = found.iter().map(once).collect();
         let mut kept = kept.into_iter();
         found.retain(|_| kept.next().unwrap_or_default());
+        found.extend(
+            winter
+                .into_iter()
+                .filter(|it| !ordered.iter().any(|statement| is_ordered(statement, it))),
+        );
         if found.is_empty() {
             return;
         }

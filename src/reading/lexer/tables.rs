@@ -141,7 +141,7 @@ tables! {
         ResultMarks, ResultBareMarks, ResultUnits,
     }
     prose {
-        ProseVeto, ProseSame, ProseIt, ProseThere, ProseOver, ProseInto, ProseFollows, ProseWho,
+        ProseVeto, ProseWishes, ProseLeaves, ProseSame, ProseIt, ProseThere, ProseOver, ProseInto, ProseFollows, ProseWho,
         ProseMoves, ProseTakes, ProseHolds, ProseSupports, ProseGives,
         ProseCarried, ProseBy, ProseWhich, ProseNor, ProseAt, ProseOne, ProseFormer, ProseLatter,
         ProseExcept, ProseFor, ProseBecause, ProseAs, ProseYou, ProseElse, ProsePlural, ProsePlace,

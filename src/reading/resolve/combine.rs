@@ -102,11 +102,16 @@ struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// What a letter says where it is known what came before it.
     fn request<'b>(&self, sheets: &'b [Sheet], at: usize, sequence: Sequence) -> Cow<'b, Request> {
+        let phase = self.view.position.turn.phase;
         let letter = &sheets[at].request;
+        let letter = match letter.is_of(phase) {
+            true => Cow::Borrowed(letter),
+            false => Cow::Owned(letter.clone().in_phase(phase)),
+        };
         let orders = |sheet: &Sheet| sheet.carried.is_none() && sheet.request.has_orders();
         let follows = sequence == Sequence::Known && sheets[..at].iter().any(orders);
-        let keeping = follows.then(|| keeping_rest(self.lexicon, letter)).flatten();
-        let letter = keeping.map_or(Cow::Borrowed(letter), Cow::Owned);
+        let keeping = follows.then(|| keeping_rest(self.lexicon, &letter)).flatten();
+        let letter = keeping.map_or(letter, Cow::Owned);
         let earlier = sheets[..at].iter().filter(|_| follows).map(|sheet| &sheet.request);
         match amended(self.lexicon, &letter, earlier) {
             Some(amended) => Cow::Owned(amended),
