@@ -51,7 +51,7 @@ impl Table<'_> {
         }
     }
 
-    fn found_in_prose(&self, index: usize) -> bool {
+    pub(super) fn found_in_prose(&self, index: usize) -> bool {
         self.written(index).is_some_and(Written::is_prose)
     }
 

@@ -370,6 +370,12 @@ impl<'a> Table<'a> {
             let is_news = item.sheet == self.newest;
             let outcome = self.outcomes[index].take().unwrap_or(LineOutcome::Remark);
             let written = item.statement.text.clone();
+            if self.found_in_prose(index)
+                && matches!(outcome, LineOutcome::Remark | LineOutcome::Told)
+            {
+                // The sentence in which it was found is told as a whole.
+                continue;
+            }
             match &outcome {
                 LineOutcome::Refused(why) => self.reading.refused.push(Refused {
                     sheet: item.sheet,
