@@ -31,7 +31,9 @@ fn said(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<&'static str> 
         return None;
     }
     let said = HEARD.into_iter().find(|table| table.contains(&token.word))?;
-    if token.word == said.word() {
+    // `Irische See` is a name as it stands.
+    let covers = |from: usize| tokens[from].known.exact.is_some_and(|it| from + it.tokens > at);
+    if token.word == said.word() || (at.saturating_sub(LONGEST)..at).any(covers) {
         return None;
     }
     let ends_name = || {
