@@ -565,6 +565,30 @@ fn nothing_is_unfinished() {
     verdict(faults);
 }
 
+/// The program's own entry in a lock file.
+fn locked(file: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join(file)).unwrap();
+    let lock: toml::Table = text.parse().unwrap();
+    let packages = lock["package"].as_array().unwrap();
+    let own = packages.iter().find(|package| package["name"].as_str() == Some("chancery")).unwrap();
+    let crates = own["dependencies"].as_array().unwrap().iter();
+    crates.map(|name| name.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_fuzz_targets_lock_the_same_crates() {
+    let manifest: toml::Table =
+        fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
+    let tests_alone = manifest["dev-dependencies"].as_table().unwrap();
+    let name = |locked: &String| locked.split(' ').next().unwrap().to_owned();
+    let names = |file| locked(file).iter().map(name).collect::<BTreeSet<String>>();
+    let (own, fuzz) = (names("Cargo.lock"), names("fuzz/Cargo.lock"));
+    let missing = own.difference(&fuzz).filter(|name| !tests_alone.contains_key(*name));
+    let faults =
+        missing.map(|name| format!("fuzz/Cargo.lock lacks {name}; in fuzz: cargo update -w"));
+    verdict(faults.collect());
+}
+
 #[test]
 fn every_module_says_what_it_is_for() {
     let faults = sources()

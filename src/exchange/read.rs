@@ -9,8 +9,8 @@ use crate::board::{Board, Power};
 use crate::order::Order;
 use crate::position::Unit;
 use crate::reading::{
-    self, Candidate, CutWhy, Lexicon, Line, LineOutcome, Note, Reading, Sequence, Sheet,
-    TextOrigin, Warning, Why,
+    self, Candidate, CutWhy, Lexicon, Line, Note, Reading, Sequence, Sheet, TextOrigin, Warning,
+    Why,
 };
 use crate::rules::Algorithm;
 use crate::view::View;
@@ -110,16 +110,7 @@ fn wordings(board: &Board, orders: &[(Power, Order)]) -> Vec<String> {
 }
 
 fn unused(reading: &Reading) -> Vec<String> {
-    let is_unused = |line: &&Line| {
-        line.sheet + 1 == reading.letters
-            && matches!(
-                line.outcome,
-                LineOutcome::Remark
-                    | LineOutcome::Told
-                    | LineOutcome::Question
-                    | LineOutcome::Negation
-            )
-    };
+    let is_unused = |line: &&Line| line.sheet + 1 == reading.letters && line.outcome.is_talk();
     reading.lines.iter().filter(is_unused).map(|line| line.written.clone()).collect()
 }
 

@@ -138,6 +138,7 @@ fn change_seats(game: &mut Game, change: &Change) {
             }
             // What its holder was asked is for nobody else to answer.
             game.press.retain(|it| it.from != *seat || !it.standing.is_asked());
+            game.offered.remove(seat);
             game.carried.remove(seat);
         }
         Change::PowersGiven(given) => {

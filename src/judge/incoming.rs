@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
+use super::door::Door;
 use super::taking::{counting, parse, read_words};
 use super::{Opened, Setting};
 use crate::game::{EventId, Game, HeldSheet, Offered, SeatId, SheetStanding};
-use crate::letter::LetterFault;
+use crate::letter::{LetterFault, Purpose};
 use crate::reading::{self, Cut, CutWhy, Request};
 use crate::rules::OrderSets;
 
@@ -32,11 +33,12 @@ impl<'a> Incoming<'a> {
         setting: Setting<'_>,
         game: &Game,
         letter: &'a Opened,
-        seat: SeatId,
+        door: Door,
     ) -> Incoming<'a> {
+        let seat = door.seat;
         let answers =
             letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
-        let (text, request) = match taken_up(game, letter, seat, answers) {
+        let (text, request) = match taken_up(game, letter, door, answers) {
             Some(text) => (Cow::Owned(text.clone()), parse(game, &text)),
             None => words_of(game, letter, seat),
         };
@@ -58,20 +60,19 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// The orders that a letter takes up which were offered to its writer: by a plain yes where it is one alone. What is
-/// answered must not be older than the offer: its numbers are others.
-fn taken_up(
-    game: &Game,
-    letter: &Opened,
-    seat: SeatId,
-    answers: Option<EventId>,
-) -> Option<String> {
+/// The orders that a letter takes up which were offered to its writer: by a plain yes where it is one alone, and he
+/// is asked nothing else. What is answered must not be older than the offer: its numbers are others.
+fn taken_up(game: &Game, letter: &Opened, door: Door, answers: Option<EventId>) -> Option<String> {
+    let seat = door.seat;
     let Offered { event, orders } = game.offered.get(&seat)?;
-    if answers.is_some_and(|answered| answered < *event) {
+    // A yes at another address answers another question.
+    if door.purpose != Purpose::Orders || answers.is_some_and(|answered| answered < *event) {
         return None;
     }
-    let numbers = reading::chosen(&letter.text, &[&letter.name])?;
-    let numbers = if numbers.is_empty() && orders.len() == 1 { vec![1] } else { numbers };
+    let mut numbers = reading::chosen(&letter.text, &[&letter.name])?;
+    if numbers.is_empty() && orders.len() == 1 && !is_asked_else(game, seat) {
+        numbers.push(1);
+    }
     let mut lines: Vec<String> = Vec::new();
     for number in numbers {
         let (_, order) = orders.get(number.checked_sub(1)?)?;
@@ -83,6 +84,12 @@ fn taken_up(
     let again = before.filter(|_| game.settings.rules.order_sets == OrderSets::Last);
     let text = again.map_or_else(|| reading::adding(&lines), |text| format!("{text}\n\n{lines}"));
     (!lines.is_empty()).then_some(text)
+}
+
+/// Whether the player of a seat is asked about a letter of his that waits for a yes.
+fn is_asked_else(game: &Game, seat: SeatId) -> bool {
+    game.sheets.iter().any(|sheet| sheet.seat == seat && sheet.standing.is_asked())
+        || game.press.iter().any(|press| press.from == seat && press.standing.is_asked())
 }
 
 /// What a letter says to the judge, and how that is read: its text, or, where no order stands in that,

@@ -25,7 +25,7 @@ pub(super) fn receive(bench: &mut Bench, call: Call<'_>) {
     let Call { setting, sender, letter, door } = call;
     let seat = door.seat;
     let Some(game) = &bench.game else { return };
-    let incoming = Incoming::of_letter(setting, game, letter, seat);
+    let incoming = Incoming::of_letter(setting, game, letter, door);
     let is_over = matches!(game.status, Status::Ended(_));
     if !is_over && incoming.request.commands().any(|command| *command == Command::Resign) {
         let game = game.id;
@@ -286,7 +286,7 @@ pub(super) fn confirm(bench: &mut Bench, call: Call<'_>, mark: u16) {
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
         return refuse(bench, sender, refused);
     }
-    let incoming = Incoming::of_letter(setting, game, letter, seat);
+    let incoming = Incoming::of_letter(setting, game, letter, door);
     let Some(held) = asked_about(game, &incoming, mark) else {
         // Whoever writes orders here instead of a yes means them.
         return match incoming.request.changes_sheet() {

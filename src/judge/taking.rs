@@ -68,7 +68,10 @@ pub(super) fn take(
         // Whoever writes new orders, or what may be some, has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
-    ask_what_was_meant(setting, bench, seat, request, &mut reading);
+    if hand == Hand::Player {
+        // Whoever writes by post cannot say yes.
+        ask_what_was_meant(setting, bench, seat, request, &mut reading);
+    }
     let (done, undone) = obey(setting, bench, request, confirmed, seat, open);
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
@@ -232,7 +235,7 @@ pub(super) fn answer_apart(bench: &mut Bench, call: Call<'_>) {
         return;
     }
     let Some(game) = &bench.game else { return };
-    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
+    let incoming = Incoming::of_letter(setting, game, letter, door);
     if incoming.request.changes_sheet() || letter.commands().iter().any(Command::is_on_time) {
         let role = game.role(door.seat).unwrap_or(Role::Observer);
         return refuse(bench, sender, Refused::NotForRole(role));

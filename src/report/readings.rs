@@ -10,8 +10,8 @@ use crate::judge::GameFacts;
 use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
-    Candidate, Cut, CutWhy, Lexicon, Line, LineOutcome, Mended, Note, Obstacle, Reading, Refused,
-    TurnClaim, Warning, Why, may_be_command, may_be_order, names_place, overlooked,
+    Candidate, Cut, CutWhy, Lexicon, Line, Mended, Note, Obstacle, Reading, Refused, TurnClaim,
+    Warning, Why, may_be_command, may_be_order, names_place, overlooked,
 };
 
 use super::illegal::{not_possible, stated_words};
@@ -364,14 +364,10 @@ fn not_used(
             || names_place(&lexicon, &line.written)
     };
     let unused = |line: &&Line| {
-        let is_talk = matches!(
-            line.outcome,
-            LineOutcome::Remark | LineOutcome::Told | LineOutcome::Question | LineOutcome::Negation
-        );
         // Nobody's password is repeated.
         let is_secret =
             line.written.split_whitespace().any(|word| word.eq_ignore_ascii_case("password"));
-        is_talk
+        line.outcome.is_talk()
             && line.sheet == newest
             && !is_secret
             && line.written.chars().any(char::is_alphabetic)

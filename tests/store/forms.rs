@@ -181,7 +181,8 @@ fn changes() -> Vec<Change> {
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
         Change::Resolved { seat, resolved: resolved(&board) },
         Change::Offered {
-            seat,
+            // Of one who stays: nobody else is asked what he was.
+            seat: SeatId::new(3),
             offered: Offered { event: EventId::new(78), orders: resolved(&board).orders },
         },
         Change::Lent {

@@ -124,6 +124,16 @@ pub enum LineOutcome {
     Remark,
 }
 
+impl LineOutcome {
+    /// Whether it neither gives an order nor has one refused: of such words a letter may hold any number.
+    pub fn is_talk(&self) -> bool {
+        matches!(
+            self,
+            LineOutcome::Remark | LineOutcome::Told | LineOutcome::Question | LineOutcome::Negation
+        )
+    }
+}
+
 /// A place that was not written as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mended {

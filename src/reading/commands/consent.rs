@@ -33,15 +33,7 @@ pub fn agrees(text: &str) -> bool {
 /// Whether such a letter says yes and nothing else: who adds something may want something else. What its
 /// writer is called may stand below.
 pub fn affirms_alone(text: &str, names: &[&str]) -> bool {
-    let names: Vec<String> = names.iter().map(|name| fold(name)).collect();
-    let (lines, _) = own_lines(text);
-    let folded: Vec<String> = lines.iter().map(|line| fold(&line.text)).collect();
-    let words = || folded.iter().flat_map(|line| words_of(line));
-    let is_name = |word: &str| names.iter().any(|name| words_of(name).any(|part| part == word));
-    let agrees = |word: &str| Table::AnswerYes.contains(word);
-    let is_beside =
-        |word: &str| agrees(word) || Table::AnswerBesideYes.contains(word) || is_name(word);
-    words().any(agrees) && words().all(is_beside)
+    chosen(text, names).is_some_and(|numbers| numbers.is_empty())
 }
 
 /// The numbers that a letter says yes to, which says nothing else: `YES 1`, `Yes, 1 and 3 please`, `2`. A plain yes

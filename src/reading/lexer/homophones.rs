@@ -3,11 +3,8 @@
 
 use super::names::Lexicon;
 use super::tables::Table;
-use super::token::{Reach, Sign, Token};
+use super::token::{LONGEST_NAME, Reach, Sign, Token};
 use super::words::Roles;
-
-/// The most words a name may have.
-const LONGEST: usize = 6;
 
 /// The tables of such words, the one that is said first in each.
 const HEARD: [Table; 3] = [Table::HeardSea, Table::HeardTo, Table::HeardHold];
@@ -33,11 +30,11 @@ fn said(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<&'static str> 
     let said = HEARD.into_iter().find(|table| table.contains(&token.word))?;
     // `Irische See` is a name as it stands.
     let covers = |from: usize| tokens[from].known.exact.is_some_and(|it| from + it.tokens > at);
-    if token.word == said.word() || (at.saturating_sub(LONGEST)..at).any(covers) {
+    if token.word == said.word() || (at.saturating_sub(LONGEST_NAME)..at).any(covers) {
         return None;
     }
     let ends_name = || {
-        (at.saturating_sub(LONGEST)..at).any(|from| {
+        (at.saturating_sub(LONGEST_NAME)..at).any(|from| {
             let reaches = |reach: Option<Reach>| reach.is_some_and(|it| from + it.tokens == at);
             let is_short = from + 1 == at && tokens[from].word.len() < 3;
             !is_short && (reaches(tokens[from].known.exact) || reaches(tokens[from].known.loose))

@@ -5,11 +5,8 @@ use super::cells::mend_cells;
 use super::homophones::mend_homophones;
 use super::names::Lexicon;
 use super::tables::{Table, Tables};
-use super::token::{Reach, Sign, Token};
+use super::token::{LONGEST_NAME, Reach, Sign, Token};
 use super::words::{ANY_VERB, ENDING_VERB, Roles};
-
-/// The most words a name may have.
-const LONGEST: usize = 6;
 
 /// Looks every word up.
 pub(in crate::reading) fn annotate(tokens: &mut Vec<Token>, lexicon: &Lexicon) {
@@ -61,11 +58,11 @@ fn mend_figures(tokens: &mut [Token]) {
 
 /// How far names reach from the first of these tokens.
 fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>) {
-    let mut words = [&tokens[0]; LONGEST];
-    let mut ends = [0; LONGEST];
+    let mut words = [&tokens[0]; LONGEST_NAME];
+    let mut ends = [0; LONGEST_NAME];
     let mut count = 0;
     for (ahead, token) in tokens.iter().enumerate() {
-        if count == LONGEST {
+        if count == LONGEST_NAME {
             break;
         }
         match token.sign {
@@ -140,7 +137,7 @@ fn loose_length(lexicon: &Lexicon, words: &[&Token]) -> Option<usize> {
         {
             return false;
         }
-        let mut keys = [""; LONGEST];
+        let mut keys = [""; LONGEST_NAME];
         for (key, word) in keys.iter_mut().zip(words) {
             *key = word.key();
         }

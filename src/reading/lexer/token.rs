@@ -93,6 +93,9 @@ pub(in crate::reading) struct Known {
     pub like_name: OnceCell<bool>,
 }
 
+/// The most words a name may have.
+pub(super) const LONGEST_NAME: usize = 6;
+
 /// How far a name reaches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::reading) struct Reach {

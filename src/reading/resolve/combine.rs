@@ -104,6 +104,7 @@ impl<'a> Desk<'a> {
     fn request<'b>(&self, sheets: &'b [Sheet], at: usize, sequence: Sequence) -> Cow<'b, Request> {
         let phase = self.view.position.turn.phase;
         let letter = &sheets[at].request;
+        // Letters that are read without a position (by programs, and in tests) are of no phase yet.
         let letter = match letter.is_of(phase) {
             true => Cow::Borrowed(letter),
             false => Cow::Owned(letter.clone().in_phase(phase)),

@@ -26,6 +26,8 @@ use crate::view::View;
 const MEANINGS: usize = 4;
 /// No letter is offered more.
 const MOST: usize = 9;
+/// So many lines are looked at: each way to take one is read as a letter of its own.
+const LINES: usize = 20;
 /// Words that name more places tell a story.
 const PLACES: usize = 3;
 /// So do more words.
@@ -40,11 +42,21 @@ pub fn offers(
 ) -> Vec<(Power, Order)> {
     let offering = Offering { view, rules, lexicon, reading };
     let doubtful = reading.refused.iter().filter(|refused| refused.why == Why::Doubtful);
-    let mut found: Vec<(Power, Order)> =
-        doubtful.flat_map(|refused| offering.of_doubtful(refused)).collect();
-    found.extend(offering.of_newest());
-    let mut found = distinct(found);
-    found.truncate(MOST);
+    let newest = reading.letters.saturating_sub(1);
+    let lines = offering.open_lines(newest);
+    let all = doubtful
+        .take(LINES)
+        .flat_map(|refused| offering.of_doubtful(refused))
+        .chain(lines.into_iter().take(LINES).flat_map(|line| offering.of_line(newest, line)));
+    let mut found: Vec<(Power, Order)> = Vec::new();
+    for offer in all {
+        if !found.contains(&offer) {
+            found.push(offer);
+        }
+        if found.len() == MOST {
+            break;
+        }
+    }
     found
 }
 
@@ -69,13 +81,12 @@ impl Offering<'_> {
         same.into_iter().chain(found).collect()
     }
 
-    /// What the lines of the newest letter may have meant that may be orders and do not count.
-    fn of_newest(&self) -> Vec<(Power, Order)> {
-        let newest = self.reading.letters.saturating_sub(1);
-        let open = overlooked(self.lexicon, self.reading, newest);
+    /// The lines of a letter that may be orders and do not count.
+    fn open_lines(&self, sheet: usize) -> Vec<usize> {
+        let open = overlooked(self.lexicon, self.reading, sheet);
         let mut lines: Vec<usize> = open.iter().map(|line| line.line).collect();
         lines.dedup();
-        lines.into_iter().flat_map(|line| self.of_line(newest, line)).collect()
+        lines
     }
 
     /// What a line may have meant: what was told apart in it is one thought.
