@@ -166,15 +166,15 @@ fn a_letter_sent_twice_lies_there_once() {
     let mut post = MaildirOut::open(&folder.path().join("out")).unwrap();
     let bob = post.folder_of(&Address::parse("bob@example.net").unwrap());
     let letter = parcel("bob@example.net", "e1.n0.abc@example.org", "hello");
-    run(post.send(&letter)).unwrap();
-    run(post.send(&letter)).unwrap();
+    run(post.send(letter.clone())).unwrap();
+    run(post.send(letter.clone())).unwrap();
     let name = names(&bob.join("new")).remove(0);
     assert_eq!(names(&bob.join("new")).len(), 1);
     assert_eq!(fs::read_to_string(bob.join("new").join(&name)).unwrap(), "hello");
     fs::rename(bob.join("new").join(&name), bob.join("cur").join(format!("{name}:2,RS"))).unwrap();
-    run(post.send(&letter)).unwrap();
+    run(post.send(letter.clone())).unwrap();
     assert!(names(&bob.join("new")).is_empty(), "sent again after it was read");
-    run(post.send(&parcel("bob@example.net", "e1.n1.abc@example.org", "more"))).unwrap();
+    run(post.send(parcel("bob@example.net", "e1.n1.abc@example.org", "more"))).unwrap();
     assert_eq!(names(&bob.join("new")).len(), 1);
     assert!(names(&bob.join("tmp")).is_empty());
 }
@@ -188,7 +188,7 @@ fn no_name_leads_out_of_the_folder() {
     let recipients = ["a/b@example.net", "/etc/passwd@example.net", "a=2fb@example.net", &long];
     for to in recipients {
         for id in ["../../x", "/", "", "..", "a\0b", &"y".repeat(2000)] {
-            run(post.send(&parcel(to, id, "x"))).unwrap();
+            run(post.send(parcel(to, id, "x"))).unwrap();
         }
     }
     assert_eq!(names(&root).len(), recipients.len());

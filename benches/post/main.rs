@@ -8,7 +8,10 @@
 //! * the same letters handed in by LMTP, by one mail server and by many at a time, each waiting for
 //!   its 250 before it goes on;
 //! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise, 0 for none) of seven players due in one minute,
-//!   until all results lie in the outbox, and what one costs where there are few.
+//!   until all results lie in the outbox, and what one costs where there are few;
+//! * the letters with the results of as many games, and as many receipts, with their pictures, until they
+//!   lie in Maildirs, and until a server has taken them. What bounds them is the drawing: two pictures a game, one a
+//!   receipt.
 //!
 //! Beside the time stands what the processor worked, which says what a busy machine would have done
 //! if it had been left alone.
@@ -17,6 +20,7 @@ mod bench;
 mod copies;
 mod disk;
 mod door;
+mod leaving;
 mod watch;
 
 use std::fs;
@@ -25,6 +29,7 @@ use std::path::{Path, PathBuf};
 use chancery::daemon::block_on;
 
 use bench::{Bench, PLAYERS};
+use leaving::To;
 use watch::{Watch, each, rate, resident};
 
 /// Letters to time; as many as a busy hour brings.
@@ -54,6 +59,12 @@ fn main() {
         }
         for count in [games / 100, games / 10, games] {
             due_at_once(&folder, count).await;
+        }
+        for to in [To::Maildir, To::Server] {
+            if games > 0 {
+                leaving::results(&folder, games, to).await;
+                leaving::receipts(&folder, games, to).await;
+            }
         }
     })
     .expect("the system starts a loop");

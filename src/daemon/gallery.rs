@@ -6,11 +6,12 @@
 //! without, for all it shows stands in its words.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::files::{FileError, make_folder, write_whole};
-use super::own_stationery;
 use crate::board::{Phase, Power};
 use crate::exchange::copy;
 use crate::game::{Game, GameId, TurnNumber};
@@ -18,24 +19,76 @@ use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::order::Order;
 use crate::picture::{Scene, letter_png};
+use crate::position::Position;
 use crate::report::{
     Made, Reference, Speech, Stationery, TemplateFailure, steps, with_own_drawn, with_turn_drawn,
 };
-use crate::store::Reader;
+use crate::store::{Boards, Reader, StoreError};
 use crate::view::View;
 
-/// The folder of what was made, and the key to it: who waits for a picture while another draws it finds
-/// it drawn.
+/// How many pictures can be waited for at a time that somebody else draws.
+const DESKS: usize = 32;
+/// What is kept between pictures is given back when none was drawn for so long.
+const REST: Duration = Duration::from_secs(60);
+
+/// The folder of what was made, and what pictures are made with. Clones share it.
 #[derive(Clone)]
-pub(super) struct Gallery {
+pub(super) struct Gallery(Arc<Shared>);
+
+struct Shared {
     data: PathBuf,
-    drawing: Arc<Mutex<()>>,
+    /// The keeper's own templates.
+    own_templates: Option<Arc<Stationery>>,
+    /// The boards, with the drawings of their grounds.
+    boards: Boards,
+    /// Connections that nobody reads by at present, and when one was last used.
+    readers: Mutex<(Vec<Reader>, Instant)>,
+    /// One for some references each: who waits for a picture while another draws it finds it drawn.
+    desks: [Mutex<()>; DESKS],
 }
 
 impl Gallery {
-    /// The pictures of this data folder.
-    pub fn of(data: &Path) -> Gallery {
-        Gallery { data: data.to_owned(), drawing: Arc::default() }
+    /// The pictures of this data folder, with words from the keeper's own templates where there are any.
+    pub fn of(data: &Path, own_templates: Option<Arc<Stationery>>) -> Gallery {
+        Gallery(Arc::new(Shared {
+            data: data.to_owned(),
+            own_templates,
+            boards: Boards::default(),
+            readers: Mutex::new((Vec::new(), Instant::now())),
+            desks: std::array::from_fn(|_| Mutex::default()),
+        }))
+    }
+
+    /// Gives back what was kept for the next picture, if none was drawn for a while.
+    pub fn rest(&self) {
+        let mut readers = self.readers();
+        if !readers.0.is_empty() && readers.1.elapsed() >= REST {
+            readers.0.clear();
+            self.0.boards.clear();
+        }
+    }
+
+    /// Forgets what was read of games, words that are to be erased among it.
+    pub fn forget(&self) {
+        self.readers().0.clear();
+    }
+
+    fn readers(&self) -> MutexGuard<'_, (Vec<Reader>, Instant)> {
+        self.0.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What `read` finds by a connection that only reads.
+    fn read<T>(&self, read: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, String> {
+        let kept = self.readers().0.pop();
+        let reader = match kept {
+            Some(reader) => reader,
+            None => Reader::open_with(&self.0.data, &self.0.boards).map_err(words)?,
+        };
+        let found = read(&reader).map_err(words);
+        let mut readers = self.readers();
+        readers.0.push(reader);
+        readers.1 = Instant::now();
+        found
     }
 
     /// The parcel with the pictures and files its letter refers to; `failed` learns of templates that
@@ -53,8 +106,11 @@ impl Gallery {
             Made::Steps(_) => "html",
             Made::OwnOrders { .. } => return self.known(text, &reference, failed),
         };
-        let _turn = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = self.data.join("pictures").join(format!("{text}.{ending}"));
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let desk = &self.0.desks[hasher.finish() as usize % DESKS];
+        let _turn = desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.0.data.join("pictures").join(format!("{text}.{ending}"));
         if let Ok(bytes) = fs::read(&path) {
             return Some(bytes);
         }
@@ -84,22 +140,22 @@ impl Gallery {
         reference: &Reference,
         failed: &mut Vec<TemplateFailure>,
     ) -> Result<Option<Vec<u8>>, String> {
-        let reader = Reader::open(&self.data).map_err(words)?;
         let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
         let turn = TurnNumber::new(reference.turn);
-        let own = own_stationery(&self.data).map_err(words)?.map(|(own, _)| own);
-        let stationery = own.as_ref().unwrap_or(Stationery::house());
+        let stationery = self.0.own_templates.as_deref().unwrap_or(Stationery::house());
         match &reference.made {
             Made::OwnOrders { orders, width, language } => {
                 let read = |game: &Game, phase| orders.read(&game.board, phase);
-                drawn_before((&reader, game, turn), read, *width, (stationery, *language))
+                let found = self.read(|reader| reader.position(game, turn))?;
+                drawn_before(found, read, *width, (stationery, *language))
             }
             Made::Position { width, language } => {
                 let none = |_: &Game, _| Some(Vec::new());
-                drawn_before((&reader, game, turn), none, *width, (stationery, *language))
+                let found = self.read(|reader| reader.position(game, turn))?;
+                drawn_before(found, none, *width, (stationery, *language))
             }
             Made::Picture { style, width, language } => {
-                let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
+                let Some((game, turn)) = self.read(|reader| reader.turn(game, turn))? else {
                     return Ok(None);
                 };
                 let draw = |scene: &Scene<'_>| letter_png(scene, *width);
@@ -107,13 +163,13 @@ impl Gallery {
                 drawn.transpose().map_err(words)
             }
             Made::Steps(language) => {
-                let found = reader.turns_up_to(game, turn).map_err(words)?;
+                let found = self.read(|reader| reader.turns_up_to(game, turn))?;
                 let speech = (stationery, *language);
                 let page = found.and_then(|(game, turns)| steps(&game, &turns, speech, failed));
                 Ok(page.map(String::into_bytes))
             }
             Made::Copy => {
-                let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
+                let Some((game, turn)) = self.read(|reader| reader.turn(game, turn))? else {
                     return Ok(None);
                 };
                 let id = format!("{} {}", game.name, game.board.turn_code(turn.position.turn));
@@ -126,12 +182,11 @@ impl Gallery {
 
 /// The picture of a turn before it is ruled, with the orders that are read for it.
 fn drawn_before(
-    (reader, game, turn): (&Reader, GameId, TurnNumber),
+    found: Option<(Game, Position)>,
     read: impl Fn(&Game, Phase) -> Option<Vec<(Power, Order)>>,
     width: u32,
     speech: Speech<'_>,
 ) -> Result<Option<Vec<u8>>, String> {
-    let found = reader.position(game, turn).map_err(words)?;
     let Some((game, position)) = found else { return Ok(None) };
     let Some(orders) = read(&game, position.turn.phase) else {
         return Err("its orders are none".to_owned());

@@ -47,6 +47,7 @@ use std::collections::HashSet;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -59,7 +60,7 @@ use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
 use self::porter::Porter;
 use self::post::Opener;
-use self::sending::WayOut;
+use self::sending::Traffic;
 use self::source::{Reach, Source};
 use crate::config::Config;
 use crate::judge::Due;
@@ -78,7 +79,7 @@ const GLANCE: Duration = Duration::from_millis(200);
 pub struct Daemon {
     store: Store,
     office: Office,
-    own_templates: Option<Stationery>,
+    own_templates: Option<Arc<Stationery>>,
     sources: Vec<Source>,
     /// What couriers and porters bring.
     door: mpsc::Receiver<Brought>,
@@ -90,7 +91,7 @@ pub struct Daemon {
     couriers: Vec<(Round, Opener)>,
     /// The doors that are open.
     doors: JoinSet<()>,
-    outgoing: WayOut,
+    traffic: Traffic,
     spool: Spool,
     clock: Clock,
     chance: Chance,
@@ -148,7 +149,7 @@ impl Daemon {
         mut chance: Chance,
     ) -> Result<Daemon, DaemonError> {
         chance.try_out()?;
-        let own_templates = own_stationery(folder)?.map(|(stationery, _)| stationery);
+        let own_templates = own_stationery(folder)?.map(|(own, _)| Arc::new(own));
         let store = Store::open(folder, Limits { max_pages: config.page_limit })?;
         let key = key::key(folder, &mut chance)
             .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
@@ -172,7 +173,7 @@ impl Daemon {
             porters: connected.porters,
             couriers: connected.couriers,
             doors: JoinSet::new(),
-            outgoing: post::outgoing(folder, config)?,
+            traffic: post::traffic(folder, config, own_templates.clone())?,
             spool: Spool::of(folder, &config.letterhead),
             seen_version: store.data_version()?,
             store,
@@ -253,7 +254,7 @@ impl Daemon {
             })
             .collect();
         let (way_out, loop_works) =
-            (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
+            (Works::unless(self.traffic.fails()), Works::unless(self.trouble.is_some()));
         let (now, room) = (self.now, self.room);
         self.pulse.note(|pulse| {
             pulse.pass = now;
@@ -286,7 +287,7 @@ impl Daemon {
         *work += self.collect().await?;
         *work += self.rule_inbox()?;
         *work += self.rule_dues()?;
-        *work += self.send().await?;
+        *work += self.send()?;
         self.clean_log()?;
         *work += self.tell_of_room()?;
         let due = self.store.next_due()?.map(|(at, _)| at);
@@ -321,7 +322,7 @@ impl Daemon {
                         tokio::task::yield_now().await;
                         break;
                     }
-                    () = self.outgoing.one_back() => break,
+                    () = self.traffic.one_back() => break,
                 }
                 self.heart.beat();
                 // A version that cannot be read now is looked at in the next pass at the latest.
@@ -348,13 +349,21 @@ impl Daemon {
         due.map_or(poll, |wait| wait.min(poll))
     }
 
-    /// Passes until there is nothing left to do at this moment.
+    /// Passes until there is nothing left to do at this moment. Letters that take their time are not waited for
+    /// longer than at a goodbye.
     ///
     /// # Errors
     /// As [`Daemon::pass`].
     pub async fn settle(&mut self) -> Result<(), DaemonError> {
-        while self.pass().await?.work > 0 {}
-        Ok(())
+        loop {
+            let is_idle = self.pass().await?.work == 0;
+            if is_idle && self.traffic.count() == 0 {
+                return Ok(());
+            }
+            if is_idle && tokio::time::timeout(GOODBYE, self.traffic.one_back()).await.is_err() {
+                return Ok(());
+            }
+        }
     }
 
     /// Empties the database's log and the print spool after something was erased, once no reader keeps it.
@@ -364,6 +373,7 @@ impl Daemon {
         }
         match self.store.forget_old_pages() {
             Ok(()) => {
+                self.traffic.forget();
                 self.sweep_spool();
                 self.log = Log::Clean;
             }

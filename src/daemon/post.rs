@@ -13,18 +13,22 @@ use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
 use super::gallery::Gallery;
 use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
-use super::sending::{Traffic, WayOut};
+use super::sending::Traffic;
 use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
-    FarBox, FarWay, Fate, Fetched, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest,
-    Sendmail, Smtp,
+    FarBox, Fate, Fetched, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
+    Smtp, Way,
 };
+use crate::report::Stationery;
 use crate::store::Received;
 
 /// How many deliveries may wait for the loop.
 const DOOR: usize = 32;
+
+/// How many letters are written into Maildirs at a time: while one is made sure of on the disk, others are written.
+const MAILDIR_LANES: usize = 4;
 
 /// What a judge is connected to: its mailboxes, and the door by which couriers come in.
 pub(super) struct Connected {
@@ -94,18 +98,23 @@ pub(super) fn connect(
 /// Makes the mailbox of a courier; nothing is connected yet.
 pub(super) type Opener = Box<dyn Fn() -> FarBox + Send>;
 
-pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
-    Ok(match &config.outgoing {
-        MailOut::Maildir(path) => WayOut::Near(MaildirOut::open(&folder.join(path))?),
+/// The way out that is configured; nothing is connected yet.
+pub(super) fn traffic(
+    folder: &Path,
+    config: &Config,
+    own_templates: Option<Arc<Stationery>>,
+) -> Result<Traffic, MailboxError> {
+    let (way, lanes) = match &config.outgoing {
+        MailOut::Maildir(path) => {
+            (Way::Maildir(MaildirOut::open(&folder.join(path))?), MAILDIR_LANES)
+        }
         MailOut::Smtp(way) => {
             let smtp = Smtp::new(way.clone(), folder, config.address.domain());
-            WayOut::Far(Traffic::new(FarWay::Smtp(smtp), way.connections, Gallery::of(folder)))
+            (Way::Smtp(smtp), way.connections)
         }
-        MailOut::Sendmail(program) => {
-            let way = FarWay::Sendmail(Sendmail::new(folder.join(program)));
-            WayOut::Far(Traffic::new(way, 1, Gallery::of(folder)))
-        }
-    })
+        MailOut::Sendmail(program) => (Way::Sendmail(Sendmail::new(folder.join(program))), 1),
+    };
+    Ok(Traffic::new(way, lanes, Gallery::of(folder, own_templates)))
 }
 
 impl Daemon {

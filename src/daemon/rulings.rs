@@ -83,7 +83,7 @@ impl Daemon {
         ahead: &Receiver<Opened>,
     ) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let own = self.own_templates.as_ref();
+        let own = self.own_templates.as_deref();
         let mut bench = Bench::of(&self.office, own, &mut self.chance, self.now);
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
@@ -162,7 +162,7 @@ impl Daemon {
     /// stays with it. Gives how many they were.
     fn rule_due_batch(&mut self, ripe: &[Ripe], opened: &[DueEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let own = self.own_templates.as_ref();
+        let own = self.own_templates.as_deref();
         let mut bench = Bench::of(&self.office, own, &mut self.chance, self.now);
         let (ruled, spoilt) = self.store.batch(|batch| {
             let (mut ruled, mut spoilt) = (0, Vec::new());

@@ -8,21 +8,22 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::{MailboxError, Outward, Parcel, create_folder, create_maildir, sync_folder};
+use super::{Lasting, MailboxError, Outward, Parcel, create_folder, create_maildir, sync_folder};
 
 /// Longest readable part of a file or folder name, in bytes, before its hash.
 const NAME_LIMIT: usize = 180;
 
 /// The folder under which each recipient has a Maildir.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct MaildirOut {
     folder: PathBuf,
     /// The recipients' Maildirs whose names this process has made sure of: one that was killed may
     /// have made a folder and not synced it.
-    sure: BTreeSet<PathBuf>,
+    sure: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 impl MaildirOut {
@@ -32,7 +33,7 @@ impl MaildirOut {
     /// Where it cannot be made.
     pub fn open(folder: &Path) -> Result<MaildirOut, MailboxError> {
         create_folder(folder)?;
-        Ok(MaildirOut { folder: folder.to_owned(), sure: BTreeSet::new() })
+        Ok(MaildirOut { folder: folder.to_owned(), sure: Arc::default() })
     }
 
     /// The Maildir of a recipient, whether it is there yet or not.
@@ -40,13 +41,15 @@ impl MaildirOut {
         self.folder.join(safe_name(to.as_str()))
     }
 
-    fn send_now(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
+    fn send_now(&self, parcel: &Parcel) -> Result<(), MailboxError> {
         let maildir = self.folder_of(&parcel.to);
         create_maildir(&maildir)?;
-        if !self.sure.contains(&maildir) {
+        let sure = || self.sure.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_sure = sure().contains(&maildir);
+        if !is_sure {
             sync_folder(&self.folder)?;
             sync_folder(&maildir)?;
-            self.sure.insert(maildir.clone());
+            sure().insert(maildir.clone());
         }
         let name = file_name(&parcel.message_id);
         if already_read(&maildir, &name)? {
@@ -62,8 +65,14 @@ impl MaildirOut {
 }
 
 impl Outward for MaildirOut {
-    async fn send(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
-        self.send_now(parcel)
+    /// The disk takes its time to write for good, and others go on meanwhile.
+    async fn send(&mut self, parcel: Parcel) -> Result<(), MailboxError> {
+        let own = self.clone();
+        let written = tokio::task::spawn_blocking(move || own.send_now(&parcel)).await;
+        written.unwrap_or_else(|error| {
+            let words = error.to_string();
+            Err(MailboxError::Letter { server: "out".to_owned(), words, lasting: Lasting::ForNow })
+        })
     }
 }
 

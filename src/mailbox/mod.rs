@@ -1,8 +1,7 @@
 //! Where letters come from and go to: the two ends of the post.
 //!
-//! One trait each way. Maildirs lie on this disk and are worked on at once; what
-//! lies on other machines ([`FarBox`], [`FarWay`]) is worked on by tasks beside
-//! the daemon's loop.
+//! One trait each way. Letters are fetched from Maildirs on this disk at once; from other machines
+//! ([`FarBox`]), and whichever way they go out ([`Way`]), by tasks beside the daemon's loop.
 //! Nothing here decides: a letter is not decoded, a game not known, the store
 //! never met. A letter leaves its box only by [`Incoming::done`], which the
 //! daemon calls after the store's commit; till then it is fetched again.
@@ -93,7 +92,7 @@ pub trait Outward {
     ///
     /// # Errors
     /// Where the letter was surely not handed over, or nobody knows.
-    fn send(&mut self, parcel: &Parcel) -> impl Future<Output = Result<(), MailboxError>> + Send;
+    fn send(&mut self, parcel: Parcel) -> impl Future<Output = Result<(), MailboxError>> + Send;
 }
 
 /// The boxes that letters are fetched from on other machines.
@@ -128,21 +127,23 @@ impl Incoming for FarBox {
     }
 }
 
-/// The ways that take their time: a letter travels while others are written. Clones share what
-/// connections there are.
+/// The ways there are. A letter travels while others are written; clones share what connections there are.
 #[derive(Clone, Debug)]
-pub enum FarWay {
+pub enum Way {
     /// A server.
     Smtp(Smtp),
     /// A program.
     Sendmail(Sendmail),
+    /// Maildirs on this disk.
+    Maildir(MaildirOut),
 }
 
-impl Outward for FarWay {
-    async fn send(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
+impl Outward for Way {
+    async fn send(&mut self, parcel: Parcel) -> Result<(), MailboxError> {
         match self {
-            FarWay::Smtp(smtp) => smtp.send(parcel).await,
-            FarWay::Sendmail(sendmail) => sendmail.send(parcel).await,
+            Way::Smtp(smtp) => smtp.send(parcel).await,
+            Way::Sendmail(sendmail) => sendmail.send(parcel).await,
+            Way::Maildir(maildir) => maildir.send(parcel).await,
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -15,13 +17,20 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 use super::{MailboxError, WhoActs};
 use crate::config::{Security, Server};
 
+/// A connection that is silent for so long is asked whether the other side is still there, then so often.
+const PROBE_AFTER: Duration = Duration::from_secs(20);
+const PROBE_EVERY: Duration = Duration::from_secs(5);
+/// What was sent must be acknowledged by then.
+#[cfg(target_os = "linux")]
+const GONE_AFTER: Duration = Duration::from_secs(30);
+
 /// A connection in clear or under TLS.
 pub(super) type Wire = Box<dyn Duplex>;
 
 /// What can be read and written.
-pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
+pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send + Sync + Debug {}
 
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Duplex for T {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + Sync + Debug> Duplex for T {}
 
 /// Runs one step with a server within its patience: a connection that is silent for longer is dead.
 ///
@@ -51,10 +60,22 @@ pub(super) async fn connect(server: &Server, folder: &Path) -> Result<Wire, Mail
     let stream = within(server, "connect", TcpStream::connect(place)).await?;
     // Commands are short and wait for their answers.
     within(server, "connect", async { stream.set_nodelay(true) }).await?;
+    within(server, "connect", async { notice_silence(&stream) }).await?;
     match server.security {
         Security::Tls => start_tls(server, folder, Box::new(stream)).await,
         Security::StartTls | Security::Plain => Ok(Box::new(stream)),
     }
+}
+
+/// Has the system notice a machine that is gone without a word: else a connection to it waits for an answer for
+/// ever.
+fn notice_silence(stream: &TcpStream) -> std::io::Result<()> {
+    let socket = SockRef::from(stream);
+    let probes = TcpKeepalive::new().with_time(PROBE_AFTER).with_interval(PROBE_EVERY);
+    socket.set_tcp_keepalive(&probes.with_retries(3))?;
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(GONE_AFTER))?;
+    Ok(())
 }
 
 /// Puts a connection under TLS.

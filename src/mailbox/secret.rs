@@ -15,6 +15,7 @@ use crate::config::{Login, Secret};
 const TOKEN_PATIENCE: Duration = Duration::from_secs(30);
 
 /// A secret in hand; it cannot be printed.
+#[derive(Clone)]
 pub(super) enum Proof {
     /// A password.
     Password(String),

@@ -52,8 +52,8 @@ impl Sendmail {
 }
 
 impl Outward for Sendmail {
-    async fn send(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
-        let output = match timeout(PATIENCE, self.run(parcel)).await {
+    async fn send(&mut self, parcel: Parcel) -> Result<(), MailboxError> {
+        let output = match timeout(PATIENCE, self.run(&parcel)).await {
             Ok(Ok(output)) => output,
             Ok(Err(error)) => return Err(self.trouble(error.to_string(), WhoActs::Keeper)),
             Err(_) => return Err(self.trouble("it does not end".to_owned(), WhoActs::Time)),

@@ -9,9 +9,8 @@ use crate::picture::{Artwork, Style};
 use super::language_of;
 use super::reference::{Made, OwnOrders, Reference};
 
-/// How wide a picture is that a letter shows, and one for looking closely, in pixels.
+/// How wide a picture is, in pixels.
 const SHOWN: u32 = 1200;
-const LARGE: u32 = 2400;
 
 /// What lies in a letter.
 #[derive(Default)]
@@ -58,12 +57,8 @@ fn with_results(office: &Office, notice: &Notice, game: &GameFacts, results: &Re
     let language = language_of(office, notice);
     let mut laid_in = LaidIn::default();
     if has_pictures(office, notice, game) {
-        let picture = |size: &str, width| {
-            let made = Made::Picture { style: Style::Colour, width, language };
-            enclosure(game, number, &format!("{turn}{size}.png"), made)
-        };
-        laid_in.shown.push(picture("", SHOWN));
-        laid_in.files.push(picture("-large", LARGE));
+        let made = Made::Picture { style: Style::Colour, width: SHOWN, language };
+        laid_in.shown.push(enclosure(game, number, &format!("{turn}.png"), made));
         laid_in.files.extend(next_position(office, notice, game, results));
     }
     if game.copies == Copies::Json {

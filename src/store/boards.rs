@@ -1,8 +1,7 @@
 //! Boards by the hash of their text: stored once, never changed, and so kept in memory.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, params};
 
@@ -12,10 +11,25 @@ use super::{StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, GameId};
 
+/// The boards read so far, with all that was derived from them; clones are the same ones.
+#[derive(Clone, Default)]
+pub struct Boards(Arc<Mutex<HashMap<BoardHash, Arc<Board>>>>);
+
+impl Boards {
+    fn all(&self) -> MutexGuard<'_, HashMap<BoardHash, Arc<Board>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets them; they are read again when they are needed.
+    pub fn clear(&self) {
+        self.all().clear();
+    }
+}
+
 /// The boards read so far, and the games played on them that were read lately.
 #[derive(Default)]
 pub(super) struct Shelf {
-    boards: RefCell<HashMap<BoardHash, Arc<Board>>>,
+    pub boards: Boards,
     /// What snapshots mean.
     pub readings: Readings,
 }
@@ -42,7 +56,7 @@ impl Shelf {
         connection: &Connection,
         hash: BoardHash,
     ) -> Result<Arc<Board>, StoreError> {
-        if let Some(board) = self.boards.borrow().get(&hash) {
+        if let Some(board) = self.boards.all().get(&hash) {
             return Ok(board.clone());
         }
         let code = super::journal::hash_code(hash);
@@ -56,7 +70,7 @@ impl Shelf {
         let board = Board::from_text(&text)
             .map_err(|faults| StoreError::corrupt(format!("board {code}: {faults}")))?;
         let board = Arc::new(board);
-        self.boards.borrow_mut().insert(hash, board.clone());
+        self.boards.all().insert(hash, board.clone());
         Ok(board)
     }
 

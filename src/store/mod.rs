@@ -63,6 +63,7 @@ use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 
 pub use audit::Finding;
 pub use batch::{Batch, EventFailure};
+pub use boards::Boards;
 pub use chronicle::Chronicle;
 pub use commit::Ruled;
 pub use database::{DATABASE, migrations};
@@ -70,7 +71,9 @@ pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Received, Reception, Word};
 pub use letters::{LetterLine, LetterNumber, LetterStory, PaperLetters};
-pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
+pub use outbox::{
+    Beside, Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after,
+};
 pub use reader::{
     Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,
 };
@@ -268,8 +271,7 @@ impl Store {
         self.write(|connection| outbox::due(connection, now, going, limit))
     }
 
-    /// The same where letters travel side by side, so many of which are under way: none overtakes
-    /// another one to the same address.
+    /// The same where letters travel side by side: none overtakes another one to the same address.
     ///
     /// # Errors
     /// The database refuses.
@@ -278,12 +280,12 @@ impl Store {
         now: DateTime<Utc>,
         going: Going,
         limit: usize,
-        under_way: &[OutboxId],
+        beside: Beside<'_>,
     ) -> Result<Vec<OutboxLetter>, StoreError> {
         if !outbox::anything_due(&self.connection, now, going)? {
             return Ok(Vec::new());
         }
-        self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, under_way))
+        self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, beside))
     }
 
     /// How many letters went out since then.

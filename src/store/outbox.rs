@@ -191,22 +191,36 @@ pub(super) fn due(
     lease(connection, now, rows)
 }
 
+/// What letters have to mind that travel side by side.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// Those that travel.
+    pub under_way: &'a [OutboxId],
+    /// Domains, in small letters, to which none may set out now.
+    pub closed: &'a [String],
+}
+
 /// The same where letters travel side by side: to one address only the first, and none while one of
-/// those `under_way` is for it, so that no letter overtakes another. One that was put off may be
+/// those under way is for it, so that no letter overtakes another. One that was put off may be
 /// overtaken; a letter that a server does not take at present must not hold up all others.
 pub(super) fn due_side_by_side(
     connection: &Connection,
     now: DateTime<Utc>,
     going: Going,
     limit: usize,
-    under_way: &[OutboxId],
+    beside: Beside<'_>,
 ) -> Result<Vec<OutboxLetter>, StoreError> {
     let apart = "AND recipient NOT IN (SELECT recipient FROM outbox WHERE recipient IS NOT NULL
-                 AND id IN (SELECT value FROM json_each(?2)))";
+                 AND id IN (SELECT value FROM json_each(?2)))
+                 AND lower(substr(recipient, instr(recipient, '@') + 1))
+                 NOT IN (SELECT value FROM json_each(?3))";
     let sql = sql_of_due(going, apart, limit);
-    let under_way: Vec<i64> = under_way.iter().map(|id| id.0).collect();
-    let under_way = serde_json::to_string(&under_way).map_err(StoreError::unstorable)?;
-    let mut rows = sql::all(connection, &sql, params![sql::nanos(now), under_way], read_row)?;
+    let under_way: Vec<i64> = beside.under_way.iter().map(|id| id.0).collect();
+    let list = |list: serde_json::Result<String>| list.map_err(StoreError::unstorable);
+    let under_way = list(serde_json::to_string(&under_way))?;
+    let closed = list(serde_json::to_string(beside.closed))?;
+    let params = params![sql::nanos(now), under_way, closed];
+    let mut rows = sql::all(connection, &sql, params, read_row)?;
     let mut taken = BTreeSet::new();
     rows.retain(|(_, letter)| {
         letter.as_ref().map_or(true, |letter| taken.insert(letter.to.as_str().to_owned()))

@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-use super::boards::{self, Shelf};
+use super::boards::{self, Boards, Shelf};
 use super::chain::ERASED;
 use super::inbox;
 use super::journal::{code, read_time, time_text};
@@ -187,7 +187,16 @@ impl Reader {
     /// # Errors
     /// There are none, or they are of another version, or cannot be read.
     pub fn open(folder: &Path) -> Result<Reader, StoreError> {
-        Ok(Reader { connection: database::open_reader(folder)?, shelf: Shelf::default() })
+        Reader::open_with(folder, &Boards::default())
+    }
+
+    /// The same, with boards that other readers have read, or will.
+    ///
+    /// # Errors
+    /// As [`Reader::open`].
+    pub fn open_with(folder: &Path, boards: &Boards) -> Result<Reader, StoreError> {
+        let shelf = Shelf { boards: boards.clone(), ..Shelf::default() };
+        Ok(Reader { connection: database::open_reader(folder)?, shelf })
     }
 
     /// Every game.

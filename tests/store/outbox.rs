@@ -3,7 +3,8 @@
 use chancery::judge::Ruling;
 use chancery::report::Kept;
 use chancery::store::{
-    Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, StoreError, Unread, wait_after,
+    Beside, Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, StoreError, Unread,
+    wait_after,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -130,6 +131,25 @@ fn attempts_are_counted_together() {
 }
 
 #[test]
+fn no_letter_sets_out_to_a_closed_domain() {
+    let mut bench = Bench::new();
+    let event = bench.event();
+    let letters =
+        [("a@x", "ann@slow.example"), ("b@x", "bob@SLOW.example"), ("c@x", "cid@example.org")]
+            .map(|(id, to)| outgoing(id, to));
+    bench.commit(event, &Ruling::default(), &letters).expect("committed");
+    let closed = ["slow.example".to_owned()];
+    let mut due = |closed: &[String]| {
+        let beside = Beside { under_way: &[], closed };
+        let letters =
+            bench.store.outbox_due_side_by_side(now(), Going::All, 9, beside).expect("due");
+        letters.into_iter().map(|it| it.message_id).collect::<Vec<_>>()
+    };
+    assert_eq!(due(&closed), ["c@x"]);
+    assert_eq!(due(&[]), ["a@x", "b@x"]);
+}
+
+#[test]
 fn no_letter_overtakes_another_one_to_the_same_address() {
     let mut bench = Bench::new();
     let event = bench.event();
@@ -138,8 +158,9 @@ fn no_letter_overtakes_another_one_to_the_same_address() {
             .map(|(id, to)| outgoing(id, &format!("{to}@example.org")));
     bench.commit(event, &Ruling::default(), &letters).expect("committed");
     let due = |bench: &mut Bench, limit, under_way: &[OutboxId]| {
+        let beside = Beside { under_way, closed: &[] };
         let letters =
-            bench.store.outbox_due_side_by_side(now(), Going::All, limit, under_way).expect("due");
+            bench.store.outbox_due_side_by_side(now(), Going::All, limit, beside).expect("due");
         letters.into_iter().map(|it| (it.message_id, it.id)).collect::<Vec<_>>()
     };
     let names = |letters: &[(String, OutboxId)]| -> Vec<String> {
