@@ -86,6 +86,55 @@ fn a_robot_without_a_mark_is_answered_once() {
     assert_eq!(judge.settle().len(), 1);
 }
 
+/// Letters in the names of people who never heard of the judge bring them no more than a few answers, and cost
+/// those who play nothing.
+#[test]
+fn all_strangers_together_get_few_answers() {
+    let mut judge = Judge::at(NOON);
+    let began = game_of_one(&mut judge);
+    for number in 0..100 {
+        let from = format!("stranger{number}@example.net");
+        judge.post(&letter(&from, "judge@localhost", &format!("s{number}"), "join one"));
+    }
+    judge.post(&letter("anna@example.org", began.header("Reply-To"), "own", "A Par - Gas"));
+    let sent = judge.settle();
+    // Anna was a stranger herself when she asked for her seat.
+    let strangers = sent.iter().filter(|sent| sent.header("To").ends_with("example.net"));
+    assert_eq!(strangers.count(), 19);
+    let receipt = sent.iter().find(|sent| sent.header("To") == "anna@example.org").unwrap();
+    assert!(receipt.text.contains("A PAR - GAS"), "{}", receipt.text);
+    // A secret is heard in any flood, whoever has it.
+    judge.post(&letter("phone@example.net", began.header("Reply-To"), "phone", "A Par - Pic"));
+    let asked = judge.settle();
+    assert!(asked.iter().any(|sent| sent.header("To") == "anna@example.org"), "{asked:?}");
+    judge.post(&letter("late@example.net", "judge@localhost", "late", "join one"));
+    assert_eq!(judge.settle().len(), 0);
+    assert_eq!(
+        judge.newest_in(),
+        "left alone: its sender is nobody's, and strangers have had all answers of this hour; it was not read"
+    );
+    judge.set_clock("2026-11-20T13:00:01Z");
+    judge.post(&letter("late@example.net", "judge@localhost", "later", "join one"));
+    assert_eq!(judge.settle().len(), 1);
+}
+
+#[test]
+fn a_stranger_whose_domain_disowns_the_letter_is_not_answered() {
+    let mut judge = Judge::with(NOON, "[mail]\ntrusted-server = \"mx.judge.example\"\n");
+    found(&mut judge, "name = \"two\"\nplayers = 2\n");
+    let results = |word: &str| {
+        format!(
+            "Authentication-Results: mx.judge.example; dmarc={word} header.from=example.org\n\
+             Received: from a by mx.judge.example; Fri, 20 Nov 2026 12:00:00 +0000\n"
+        )
+    };
+    for (word, answers) in [("fail", 0), ("pass", 1)] {
+        let words = letter("ben@example.org", "judge@localhost", word, "join two");
+        judge.post(&[results(word).into_bytes(), words].concat());
+        assert_eq!(judge.settle().len(), answers, "{word}");
+    }
+}
+
 #[test]
 fn a_stranger_who_asks_is_answered() {
     let mut judge = Judge::at(NOON);
@@ -206,27 +255,36 @@ fn a_flood_of_forged_letters_leaves_room_for_the_player() {
 }
 
 #[test]
-fn a_judge_that_has_sent_too_much_pauses_and_tells_its_keeper_once() {
-    let mut judge = Judge::with(NOON, "[mail]\nhourly-limit = 50\n");
+fn a_judge_that_has_answered_too_much_pauses_and_tells_its_keeper_once() {
+    let mut judge = Judge::with(NOON, "[mail]\nhourly-limit = 50\nletters-per-hour = 1000\n");
+    let began = game_of_one(&mut judge);
+    judge.set_clock("2026-11-27T17:30:00Z");
+    let ask = |judge: &mut Judge, id: &str| {
+        judge.post(&letter("anna@example.org", began.header("Reply-To"), id, "status"));
+    };
     for number in 0..60 {
-        let from = format!("stranger{number}@example.org");
-        judge.post(&letter(&from, "judge@localhost", &number.to_string(), "help"));
+        ask(&mut judge, &number.to_string());
     }
     let sent = judge.settle();
     let to_keeper = |sent: &Sent| sent.header("To") == "keeper@localhost";
     assert_eq!(sent.iter().filter(|sent| !to_keeper(sent)).count(), 50);
     let told: Vec<&Sent> = sent.iter().filter(|sent| to_keeper(sent)).collect();
     assert_eq!(told.len(), 1);
-    assert!(told[0].text.contains("The judge has sent 50 letters within an hour"));
+    assert!(told[0].text.contains("The judge has answered 50 letters within an hour"));
     assert!(told[0].text.contains("10 letters wait"), "{}", told[0].text);
     // Letters are taken meanwhile, a start changes nothing, and nobody is told twice.
-    judge.post(&letter("late@example.org", "judge@localhost", "late", "help"));
+    ask(&mut judge, "late");
     assert_eq!(judge.settle().len(), 0);
     assert_eq!(judge.newest_in(), "ruled");
     judge.stop();
     judge.start();
     assert_eq!(judge.settle().len(), 0);
-    judge.set_clock("2026-11-20T13:00:00Z");
+    // The results wait for nothing.
+    judge.set_clock("2026-11-27T18:00:00Z");
+    let results = judge.settle();
+    assert_eq!(results.len(), 1, "{results:?}");
+    assert!(results[0].header("Subject").contains("Spring 1901"), "{results:?}");
+    judge.set_clock("2026-11-27T18:30:00Z");
     assert_eq!(judge.settle().len(), 11, "the hour has room again");
 }
 

@@ -87,7 +87,7 @@ fn only_letters_to_observers_can_be_unsubscribed_from() {
 
 #[test]
 fn a_game_is_watched_by_a_hundred_and_no_more() {
-    let mut judge = Judge::at(NOON);
+    let mut judge = Judge::with(NOON, "[mail]\nstrangers-per-hour = 1000\n");
     found(&mut judge, "name = \"gate\"\nplayers = 1\n");
     for number in 0..100 {
         let sent = watch(&mut judge, &format!("eve{number}@example.org"), "gate");

@@ -167,6 +167,18 @@ impl Bench {
             .expect("a letter");
     }
 
+    /// Puts a letter into the Maildir of somebody whom the judge does not know.
+    pub fn post_of_stranger(&mut self, number: usize) {
+        self.written += 1;
+        let letter = format!(
+            "From: stranger{number}@example.net\r\nTo: {}\r\nSubject: hello\r\nMessage-ID: <s{number}@example.net>\r\n\
+             Date: Mon, 2 Mar 2026 10:00:00 +0100\r\n\r\njoin g0\r\n",
+            self.config.address
+        );
+        fs::write(self.inbox.join("new").join(format!("{:08}.bench", self.written)), &letter)
+            .expect("a letter");
+    }
+
     /// A letter as its writer sends it.
     pub fn letter(&mut self, (player, to, text): &(usize, Address, String)) -> String {
         self.written += 1;

@@ -67,6 +67,41 @@ pub async fn receipts(folder: &Path, letters: usize, to: To) {
     leave(bench, "receipts", to).await;
 }
 
+/// So many letters of strangers that came at once, and one of each player's behind them: how long those wait for
+/// their receipts.
+pub async fn flood(folder: &Path, strangers: usize) {
+    let mut bench = Bench::with_games(folder, 1).await.with_way(To::Maildir.way());
+    bench.daemon.settle().await.expect("the judge sends");
+    for number in 0..strangers {
+        bench.post_of_stranger(number);
+    }
+    for sheet in bench.sheets(1) {
+        bench.post(&sheet);
+    }
+    let out = bench.data.join("out");
+    let count = || -> usize {
+        let players = (0..PLAYERS).map(|player| out.join(format!("p{player}@example.org/new")));
+        players.map(|folder| std::fs::read_dir(folder).map_or(0, Iterator::count)).sum()
+    };
+    let before = count();
+    let watch = Watch::start();
+    let (mut took, stop) = (None, tokio::sync::Notify::new());
+    let look = async {
+        while count() < before + PLAYERS {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        took = Some(watch.read().0);
+        stop.notify_one();
+    };
+    let run = bench.daemon.run(stop.notified());
+    let (ran, ()) = tokio::join!(run, look);
+    ran.expect("the judge rules");
+    println!(
+        "flood, {strangers} letters of strangers: {PLAYERS} receipts after {:.2} s",
+        took.expect("the receipts came").as_secs_f64(),
+    );
+}
+
 /// Has all letters leave that wait.
 async fn leave(bench: Bench, what: &str, to: To) {
     // Those of the founding have been put off by now, which matters to none of them.

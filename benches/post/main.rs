@@ -9,6 +9,7 @@
 //!   its 250 before it goes on;
 //! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise, 0 for none) of seven players due in one minute,
 //!   until all results lie in the outbox, and what one costs where there are few;
+//! * five times as many letters of strangers at once, and how long players' letters behind them wait;
 //! * the letters with the results of as many games, and as many receipts, with their pictures, until they
 //!   lie in Maildirs, and until a server has taken them. What bounds them is the drawing: two pictures a game, one a
 //!   receipt.
@@ -60,6 +61,7 @@ fn main() {
         for count in [games / 100, games / 10, games] {
             due_at_once(&folder, count).await;
         }
+        leaving::flood(&folder, 5 * count).await;
         for to in [To::Maildir, To::Server] {
             if games > 0 {
                 leaving::results(&folder, games, to).await;

@@ -12,7 +12,9 @@ use super::places::{At, Places};
 use super::verify::{Verify, VerifyText, server_name};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::{Address, LETTERS_PER_HOUR, Language, Office, OwnResults, Pictures};
+use crate::letter::{
+    Address, LETTERS_PER_HOUR, Language, Office, OwnResults, Pictures, STRANGERS_PER_HOUR,
+};
 use crate::paper::{Letterhead, can_set};
 use crate::picture::Paper;
 use crate::schedule::{Clause, Length, read_length};
@@ -46,7 +48,9 @@ pub struct Config {
     pub letter_limit: u64,
     /// How many letters of one address are answered within an hour.
     pub letters_per_hour: u32,
-    /// How many letters go out within an hour; then sending pauses.
+    /// How many letters of all strangers together are answered within an hour.
+    pub strangers_per_hour: u32,
+    /// How many answers go out within an hour; then they are held back.
     pub hourly_limit: u32,
     /// Whether letters have pictures.
     pub pictures: Pictures,
@@ -101,6 +105,7 @@ struct MailText {
     wait: Option<Spanned<String>>,
     letter_limit_kb: Option<Spanned<i64>>,
     letters_per_hour: Option<Spanned<i64>>,
+    strangers_per_hour: Option<Spanned<i64>>,
     hourly_limit: Option<Spanned<i64>>,
     pictures: Option<bool>,
     language: Option<Spanned<String>>,
@@ -147,6 +152,8 @@ impl Config {
         let mailbox_wait = reader.length(&written.mail.wait, &WAIT);
         let letter_limit = reader.number(written.mail.letter_limit_kb.as_ref(), &LETTER_LIMIT);
         let letters_per_hour = reader.number(written.mail.letters_per_hour.as_ref(), &LETTERS);
+        let strangers_per_hour =
+            reader.number(written.mail.strangers_per_hour.as_ref(), &STRANGERS);
         let hourly_limit = reader.number(written.mail.hourly_limit.as_ref(), &HOURLY);
         let page_limit = written.store.page_limit.as_ref();
         let page_limit = page_limit.map(|found| reader.number(Some(found), &PAGES));
@@ -181,6 +188,7 @@ impl Config {
             mailbox_wait,
             letter_limit: 1024 * u64::from(letter_limit),
             letters_per_hour,
+            strangers_per_hour,
             hourly_limit,
             pictures: match written.mail.pictures {
                 Some(false) => Pictures::LeftOut,
@@ -397,7 +405,11 @@ const LETTER_LIMIT: Count = Count { key: "letter-limit-kb", usual: 1024, least: 
 const LETTERS: Count =
     Count { key: "letters-per-hour", usual: LETTERS_PER_HOUR, least: 5, most: 1000 };
 
-/// Letters sent within an hour. Below fifty a single game could not tell its results.
+/// Letters of all strangers together that are answered within an hour.
+const STRANGERS: Count =
+    Count { key: "strangers-per-hour", usual: STRANGERS_PER_HOUR, least: 0, most: 1000 };
+
+/// Answers and press within an hour.
 const HOURLY: Count = Count { key: "hourly-limit", usual: 2000, least: 50, most: 10_000_000 };
 
 /// Pages of the database: fewer than these an empty one has itself.

@@ -97,7 +97,7 @@ pub struct Daemon {
     chance: Chance,
     poll: Duration,
     mailbox_wait: TimeDelta,
-    /// How many letters may go out within an hour.
+    /// How many answers may go out within an hour.
     hourly_limit: u32,
     started: DateTime<Utc>,
     /// What the clock said last.
@@ -113,6 +113,8 @@ pub struct Daemon {
     full_since: Option<DateTime<Utc>>,
     heart: Heart,
     pulse: SharedPulse,
+    /// When it was said last that letters of strangers are not read.
+    strangers_said: Option<DateTime<Utc>>,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -162,6 +164,7 @@ impl Daemon {
         )?
         .believing(config.own_results)
         .with_letters_per_hour(config.letters_per_hour)
+        .with_strangers_per_hour(config.strangers_per_hour)
         .with_pictures(config.pictures)
         .with_language(config.language);
         let now = clock.now(DateTime::UNIX_EPOCH);
@@ -192,6 +195,7 @@ impl Daemon {
             full_since: trouble::full_since(folder),
             heart: Heart::new(),
             pulse: SharedPulse::default(),
+            strangers_said: None,
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Instant;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::ahead::{Opened, open, open_ahead};
 use super::metrics::seconds;
@@ -45,11 +45,25 @@ struct Bench<'a> {
     now: DateTime<Utc>,
     /// Letters that are not answered, and such as bear a robot's mark, for the log.
     silent: Vec<String>,
+    /// How many letters were not read because strangers have had all their answers.
+    strangers: usize,
     /// Templates that failed, each once.
     failed: Vec<TemplateFailure>,
 }
 
 impl Daemon {
+    /// Says once an hour that letters of strangers are not read.
+    fn note_strangers(&mut self, unread: usize) {
+        let began = self.now.duration_trunc(TimeDelta::hours(1)).unwrap_or(self.now);
+        if unread > 0 && self.strangers_said.is_none_or(|said| said < began || said > self.now) {
+            let limit = self.office.strangers_per_hour();
+            tracing::warn!(
+                "letters of strangers are not read for a while: they have had {limit} answers within an hour"
+            );
+            self.strangers_said = Some(self.now);
+        }
+    }
+
     /// Rules everything that lies unread in the inbox.
     pub(super) fn rule_inbox(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
@@ -106,10 +120,11 @@ impl Daemon {
             }
             Ok(ruled)
         })?;
-        let Bench { silent, failed, .. } = bench;
+        let Bench { silent, strangers, failed, .. } = bench;
         for letter in silent {
             tracing::warn!("{letter}");
         }
+        self.note_strangers(strangers);
         self.tell_of_templates(&failed)?;
         for event in &unread[..ruled] {
             let Unread::Keeper(command) = &event.what else { continue };
@@ -234,7 +249,15 @@ impl<'a> Bench<'a> {
         now: DateTime<Utc>,
     ) -> Bench<'a> {
         let stationery = own_templates.unwrap_or(Stationery::house());
-        Bench { office, stationery, chance, now, silent: Vec::new(), failed: Vec::new() }
+        Bench {
+            office,
+            stationery,
+            chance,
+            now,
+            silent: Vec::new(),
+            strangers: 0,
+            failed: Vec::new(),
+        }
     }
 
     fn rule_opened(
@@ -271,11 +294,15 @@ impl<'a> Bench<'a> {
     }
 
     fn rule_event(&mut self, batch: &mut Batch<'_>, event: &Event) -> Result<(), StoreError> {
-        let docket = batch.docket(&judge::wanted(&event.kind))?;
+        let docket = batch.docket(&judge::wanted(self.office, &event.kind))?;
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
         self.commit(batch, event.id, &ruling)?;
-        self.silent.extend(remark(event, &ruling));
+        match ruling.left_alone {
+            // They come in thousands.
+            Some(LeftAlone::StrangersAnswered) => self.strangers += 1,
+            _ => self.silent.extend(remark(event, &ruling)),
+        }
         Ok(())
     }
 
@@ -285,7 +312,7 @@ impl<'a> Bench<'a> {
         event: &Event,
         why: WhyParked,
     ) -> Result<(), StoreError> {
-        let docket = batch.docket(&judge::wanted(&event.kind))?;
+        let docket = batch.docket(&judge::wanted(self.office, &event.kind))?;
         let ruling = judge::park(self.office, docket, event, self.now, why);
         self.commit(batch, event.id, &ruling)
     }

@@ -14,6 +14,8 @@ pub struct Wanted {
     pub sender: Option<Address>,
     /// From when on it matters how many letters of the sender's were answered.
     pub answered_since: Option<DateTime<Utc>>,
+    /// How many answers strangers may have had, and since when, if it may be a stranger's.
+    pub strangers: Option<StrangersLimit>,
     /// The matter it confirms.
     pub pending: Option<PendingId>,
     /// The letter of ours that a report is about.
@@ -26,6 +28,25 @@ pub struct Wanted {
     pub set_aside: Option<EventId>,
     /// Whether it matters that letters from or to the sender's address are kept.
     pub traces: Traces,
+}
+
+/// How many answers all strangers together may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StrangersLimit {
+    /// Since then.
+    pub since: DateTime<Utc>,
+    /// At most so many.
+    pub most: u32,
+}
+
+/// Whether a stranger may be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strangers {
+    /// The sender is none, or there is room.
+    #[default]
+    Room,
+    /// The sender is one, and strangers have had all their answers: there are no other papers.
+    Answered,
 }
 
 /// Which letters of a sender's count against one another: those of either kind.
@@ -91,6 +112,8 @@ pub struct Docket {
     /// When letters of the sender's were answered lately, and as what each counts, newest first; not more
     /// than two thousand.
     pub answered: Vec<(DateTime<Utc>, Counted)>,
+    /// Whether the sender is a stranger whom nobody may answer.
+    pub strangers: Strangers,
     /// The letter of ours that a report is about, if there is such a letter.
     pub sent: Option<Sent>,
     /// The matter to confirm, if it still waits.

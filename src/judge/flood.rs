@@ -8,7 +8,8 @@
 //! Anybody can write in somebody's name: what comes with a secret of his and what comes without are
 //! counted apart, each up to the limit.
 //!
-//! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), a few more where
+//! All strangers together get a few answers an hour: what is beyond is not even read, so that nobody can have the
+//! judge write to people who never heard of it, nor keep it busy. A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), a few more where
 //! he replies to ours, and still more to letters that ask for something.
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
@@ -16,10 +17,11 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use super::ruling::Bench;
 use super::sender::Sender;
 use super::{
-    Body, Counted, Docket, Doubt, LeftAlone, NoPress, Notice, Opened, Refused, Setting, press,
+    Body, Counted, Docket, Doubt, LeftAlone, NoPress, Notice, Opened, Refused, Setting,
+    StrangersLimit, press,
 };
 use crate::game::{Seat, SeatId};
-use crate::letter::{Answering, Letter, ReplyTo};
+use crate::letter::{Answering, Letter, Office, Origin, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -28,6 +30,14 @@ const STRANGERS_WISHES: usize = 10;
 /// Letters of a stranger that are answered within a day, where they reply to one of ours: he was told what
 /// to write, and may not have found the words yet. Two machines that reply to each other come to an end.
 const STRANGERS_REPLIES: usize = 4;
+
+/// How many answers strangers may have had when this letter came. Whoever has a secret of a seat's, or was asked
+/// something, is heard in any flood.
+pub(super) fn strangers(office: &Office, letter: &Letter) -> Option<StrangersLimit> {
+    let has_secret = matches!(letter.answering, Answering::One(_));
+    let (since, most) = (letter.arrived - HOUR, office.strangers_per_hour());
+    (!has_secret).then_some(StrangersLimit { since, most })
+}
 
 /// From when on it matters which letters were answered, to one that arrived then.
 pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
@@ -61,8 +71,8 @@ fn is_asked(docket: &Docket, sender: &Sender) -> bool {
 
 /// Who a sender is to us before his letter is opened. What it turns out to hold must make no
 /// difference: whether he is answered would tell a stranger that he has guessed a secret.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Acquaintance {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acquaintance {
     /// Somebody who has a seat, had one, or was asked to confirm something.
     Known,
     /// Anybody.
@@ -103,9 +113,15 @@ pub(super) fn withhold(
         false if replies() => STRANGERS_REPLIES,
         false => 1,
     };
-    if acquaintance == Acquaintance::Stranger && answered(setting.now - DAY) >= wishes {
-        take_back(bench, sender, LeftAlone::StrangerAnswered);
-        return;
+    if acquaintance == Acquaintance::Stranger {
+        if letter.origin == Origin::Refuted {
+            take_back(bench, sender, LeftAlone::Forged);
+            return;
+        }
+        if answered(setting.now - DAY) >= wishes {
+            take_back(bench, sender, LeftAlone::StrangerAnswered);
+            return;
+        }
     }
     let began = setting.now.duration_trunc(HOUR).unwrap_or(setting.now);
     let limit = setting.office.letters_per_hour();

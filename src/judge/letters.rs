@@ -7,20 +7,20 @@ use super::seats::{self, JoinWish};
 use super::sender::{Sender, refuse};
 use super::{
     Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing, Opened,
-    Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, naming, observers,
-    orders, press, taking,
+    Refused, Ruling, SenderPlays, Setting, Strangers, Wanted, acts, dutchman, flood, naming,
+    observers, orders, press, taking,
 };
 use crate::board::Power;
 use crate::game::{
     Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, TurnNumber,
 };
 use crate::letter::{
-    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+    Address, Answering, Letter, LetterFault, Office, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
 use crate::reading::{self, Command};
 
 /// The papers a letter needs.
-pub(super) fn wanted(letter: &Opened) -> Wanted {
+pub(super) fn wanted(office: &Office, letter: &Opened) -> Wanted {
     if !is_read(letter) {
         return Wanted::default();
     }
@@ -46,6 +46,7 @@ pub(super) fn wanted(letter: &Opened) -> Wanted {
         pending,
         sender: letter.from.clone(),
         answered_since: Some(flood::since(letter.arrived)),
+        strangers: flood::strangers(office, letter),
         listing,
         ..Wanted::default()
     }
@@ -82,6 +83,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
         Ok(address) => address,
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
+    if bench.docket.strangers == Strangers::Answered {
+        return Ruling { left_alone: Some(LeftAlone::StrangersAnswered), ..Ruling::default() };
+    }
     let sender = Sender::of(letter, address);
     let acquaintance = flood::acquaintance(&bench.docket, &sender);
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
@@ -94,6 +98,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
     bench.mark_beside();
+    bench.ruling.writer = Some((sender.address.clone(), acquaintance));
     flood::withhold(setting, &mut bench, &sender, acquaintance, letter);
     bench.ruling
 }

@@ -8,7 +8,7 @@
 //!
 //! `event` is what may happen, `docket` the papers on it, `ruling` what is decided, step by step;
 //! `notice` is what somebody is told (`body` what it says, `refused` why something is not done,
-//! `trouble` what is amiss, `stood` the deadline that calendars still show).
+//! `trouble` what is amiss, `urgency` what leaves first, `stood` the deadline that calendars still show).
 //!
 //! # A letter's way
 //!
@@ -63,16 +63,18 @@ mod sender;
 mod stood;
 mod taking;
 mod trouble;
+mod urgency;
 
 pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use body::{Body, BodyKind};
 pub use deadlines::{played, results_of};
 pub use docket::{
-    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Traces,
-    Wanted,
+    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Strangers,
+    StrangersLimit, Traces, Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
+pub use flood::Acquaintance;
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
 pub use naming::power;
 pub use notice::{
@@ -87,6 +89,7 @@ pub use schedules::NewSchedule;
 pub use seats::SeatOffer;
 pub use stood::Stood;
 pub use trouble::Trouble;
+pub use urgency::Urgency;
 
 use chrono::{DateTime, Utc};
 
@@ -106,9 +109,9 @@ pub(crate) struct Setting<'a> {
 }
 
 /// The papers an event needs.
-pub fn wanted(event: &EventKind) -> Wanted {
+pub fn wanted(office: &Office, event: &EventKind) -> Wanted {
     match event {
-        EventKind::Letter(letter) => letters::wanted(letter),
+        EventKind::Letter(letter) => letters::wanted(office, letter),
         EventKind::Due(Due::Game { game, .. }) => {
             Wanted { game: Some(GameKey::Id(*game)), ..Wanted::default() }
         }

@@ -1,6 +1,7 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
+use super::flood::Acquaintance;
 use super::letters::listing;
 use super::{
     Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Setting,
@@ -31,6 +32,8 @@ pub struct Ruling {
     pub notices: Vec<Notice>,
     /// What the keeper who gave the command is told at once; no letter.
     pub answer: Option<Notice>,
+    /// Where answers go to the letter that was ruled on, and whether its writer is known.
+    pub writer: Option<(Address, Acquaintance)>,
     /// Why a letter is not answered.
     pub left_alone: Option<LeftAlone>,
     /// Against which later letters of its sender's a letter counts.
@@ -80,6 +83,10 @@ pub enum LeftAlone {
     TooMany,
     /// Its sender is a stranger who has been answered today.
     StrangerAnswered,
+    /// Strangers have got as many answers as all of them together get within an hour; it was not read.
+    StrangersAnswered,
+    /// Its sender is a stranger, and the domain in From says that the letter is not its own.
+    Forged,
 }
 
 /// The papers of a ruling with what it has decided so far.

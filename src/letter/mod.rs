@@ -53,6 +53,7 @@ pub use encode::{Enclosure, Occasion, Outgoing, encode};
 pub use language::Language;
 pub use office::{
     KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,
+    STRANGERS_PER_HOUR,
 };
 pub use origin::{Origin, client_address, without_results_of};
 pub use paper::{

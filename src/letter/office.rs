@@ -21,6 +21,10 @@ pub const OFFICE_LOCAL_MAX: usize = 10;
 /// more than anybody writes who corrects his orders, and less than two robots in a quarrel.
 pub const LETTERS_PER_HOUR: u32 = 60;
 
+/// How many letters of all strangers together are answered within an hour, unless the keeper says otherwise: more
+/// than ever ask to join, and too few to be a nuisance to those in whose names others write.
+pub const STRANGERS_PER_HOUR: u32 = 20;
+
 /// The keeper's secret. It is never shown, not even by `Debug`.
 #[derive(Clone)]
 pub struct Key(Vec<u8>);
@@ -113,6 +117,7 @@ pub struct Office {
     own_results: OwnResults,
     key: Key,
     letters_per_hour: u32,
+    strangers_per_hour: u32,
     pictures: Pictures,
     language: Language,
 }
@@ -155,6 +160,7 @@ impl Office {
             own_results: OwnResults::default(),
             key,
             letters_per_hour: LETTERS_PER_HOUR,
+            strangers_per_hour: STRANGERS_PER_HOUR,
             pictures: Pictures::default(),
             language: Language::default(),
         })
@@ -178,6 +184,16 @@ impl Office {
     /// How many letters of one address are answered within an hour.
     pub fn letters_per_hour(&self) -> u32 {
         self.letters_per_hour
+    }
+
+    /// The same office with another limit of answers to all strangers together.
+    pub fn with_strangers_per_hour(self, strangers_per_hour: u32) -> Office {
+        Office { strangers_per_hour, ..self }
+    }
+
+    /// How many letters of all strangers together are answered within an hour.
+    pub fn strangers_per_hour(&self) -> u32 {
+        self.strangers_per_hour
     }
 
     /// The same office with another word on pictures.

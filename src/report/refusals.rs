@@ -54,6 +54,10 @@ fn plain_reason(why: &LeftAlone) -> &'static str {
             "it is a report, but nothing proves on which letter of the judge's"
         }
         LeftAlone::TooMany => "its sender has had all answers of this hour; what it asks is done",
+        LeftAlone::StrangersAnswered => {
+            "its sender is nobody's, and strangers have had all answers of this hour; it was not read"
+        }
+        LeftAlone::Forged => "its sender is nobody's, and his domain disowns the letter",
         LeftAlone::StrangerAnswered => "its sender is nobody's, and has been answered today",
         LeftAlone::Machine(why) => machine_words(why),
         LeftAlone::Sender(LetterFault::FromSeveral) => "several senders stand in From",

@@ -15,7 +15,7 @@ use super::journal::{
 use super::projection::GameRow;
 use super::{Salts, StoreError, erase, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
-use crate::judge::Ruling;
+use crate::judge::{Ruling, Urgency};
 use crate::report::Draft;
 
 /// A ruling on one event, with the letters it causes.
@@ -69,7 +69,10 @@ pub(super) fn commit(
     if let Some(event) = ruling.requeued {
         inbox::requeue(connection, event)?;
     }
-    outbox::add(connection, ruled.event, ruled.now, ruled.outgoing)
+    let urgencies = ruling.notices.iter().map(|notice| ruling.urgency(notice));
+    let urgencies = urgencies.chain(std::iter::repeat(Urgency::First));
+    let letters: Vec<(&Draft, Urgency)> = ruled.outgoing.iter().zip(urgencies).collect();
+    outbox::add(connection, ruled.event, ruled.now, &letters)
 }
 
 fn store_game(

@@ -36,6 +36,7 @@ const STEPS: &[M<'static>] = &[
     M::up(include_str!("migrations/003.sql")),
     M::up(include_str!("migrations/004.sql")),
     M::up(include_str!("migrations/005.sql")),
+    M::up(include_str!("migrations/006.sql")),
 ];
 
 /// Every form the database ever had, oldest first.

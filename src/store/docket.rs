@@ -5,7 +5,9 @@ use rusqlite::Connection;
 use super::boards::Shelf;
 use super::{StoreError, erase, inbox, outbox, people, projection, sql};
 use crate::game::{Asked, Game, GameId, Pending, Person, PersonId, Role, TurnRecord};
-use crate::judge::{Docket, GameEntry, GameKey, History, Listing, SenderPlays, Traces, Wanted};
+use crate::judge::{
+    Docket, GameEntry, GameKey, History, Listing, SenderPlays, Strangers, Traces, Wanted,
+};
 use crate::letter::SentLetter;
 
 /// Loads what an event asks for.
@@ -25,6 +27,11 @@ pub(super) fn load(
         None => None,
         Some(address) => people::person_of_address(connection, address)?,
     };
+    if let (None, Some(limit)) = (sender, wanted.strangers)
+        && outbox::count_to_strangers(connection, limit.since)? >= u64::from(limit.most)
+    {
+        return Ok(Docket { strangers: Strangers::Answered, ..Docket::default() });
+    }
     let game = match which(connection, shelf, wanted, pending.as_ref(), sender)? {
         None => None,
         Some(id) => projection::game(connection, shelf, id)?,
@@ -50,6 +57,7 @@ pub(super) fn load(
             (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
             _ => Vec::new(),
         },
+        strangers: Strangers::Room,
         sent: None,
         pending,
         games,

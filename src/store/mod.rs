@@ -288,12 +288,12 @@ impl Store {
         self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, beside))
     }
 
-    /// How many letters went out since then.
+    /// How many answers to those who play went out since then.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
-        outbox::count_sent(&self.connection, since)
+    pub fn answers_since(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
+        outbox::count_answers(&self.connection, since)
     }
 
     /// Appends as an event that sending pauses, after so many letters within an hour, if letters

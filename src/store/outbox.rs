@@ -14,7 +14,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::{StoreError, inbox, kept, sql};
 use crate::game::EventId;
-use crate::judge::{Reported, Sent};
+use crate::judge::{Reported, Sent, Urgency};
 use crate::letter::{Address, Delivery, SentLetter};
 use crate::report::{Draft, Kept};
 
@@ -113,12 +113,12 @@ pub(super) fn add(
     connection: &Connection,
     event: EventId,
     now: DateTime<Utc>,
-    drafts: &[Draft],
+    drafts: &[(&Draft, Urgency)],
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, draft, page, state, queued_at, next_try, way)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8, ?9)";
+    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, draft, page, state, queued_at, next_try, way, urgency)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8, ?9, ?10)";
     let mut last: Option<(&str, i64)> = None;
-    for (notice, draft) in drafts.iter().enumerate() {
+    for (notice, (draft, urgency)) in drafts.iter().enumerate() {
         let page = match &draft.page {
             None => None,
             // The letters of a ruling are all of one look.
@@ -138,7 +138,8 @@ pub(super) fn add(
             kept::write(draft)?,
             page,
             sql::nanos(now),
-            way
+            way,
+            *urgency as u8
         ];
         sql::run(connection, sql, params)?;
     }
@@ -161,33 +162,47 @@ const READY: &str =
 pub enum Going {
     /// All that go by mail.
     All,
-    /// While sending pauses those that say so.
-    WordOfPause,
+    /// Those of them that are never held back.
+    First,
     /// Those that are printed, and no others.
     Paper,
 }
 
 impl Going {
-    fn sql(self) -> &'static str {
+    fn way(self) -> &'static str {
         match self {
-            Going::All => "AND way = 'mail'",
-            Going::WordOfPause => {
-                "AND way = 'mail' AND event IN (SELECT id FROM inbox WHERE kind = 'pause')"
-            }
-            Going::Paper => "AND way = 'paper'",
+            Going::All | Going::First => "mail",
+            Going::Paper => "paper",
+        }
+    }
+
+    /// Of which urgency they are, those first that go first.
+    fn urgencies(self) -> &'static [Urgency] {
+        match self {
+            Going::All | Going::Paper => &[Urgency::First, Urgency::Answer, Urgency::Stranger],
+            Going::First => &[Urgency::First],
         }
     }
 }
 
-/// Letters to send now, the longest due first; each is leased.
+/// Letters to send now, the most urgent first, of them the longest due; each is leased.
 pub(super) fn due(
     connection: &Connection,
     now: DateTime<Utc>,
     going: Going,
     limit: usize,
 ) -> Result<Vec<OutboxLetter>, StoreError> {
-    let sql = sql_of_due(going, "", limit);
-    let rows = sql::all(connection, &sql, params![sql::nanos(now)], read_row)?;
+    let sql = format!(
+        "SELECT {}, attempts FROM outbox WHERE {READY} AND way = ?2 AND urgency = ?3
+         ORDER BY next_try, id LIMIT ?4",
+        kept::COLUMNS
+    );
+    let mut rows = Vec::new();
+    for &urgency in going.urgencies() {
+        let left = (limit - rows.len()) as i64;
+        let params = params![sql::nanos(now), going.way(), urgency as u8, left];
+        rows.extend(sql::all(connection, &sql, params, read_row)?);
+    }
     lease(connection, now, rows)
 }
 
@@ -201,8 +216,9 @@ pub struct Beside<'a> {
 }
 
 /// The same where letters travel side by side: to one address only the first, and none while one of
-/// those under way is for it, so that no letter overtakes another. One that was put off may be
-/// overtaken; a letter that a server does not take at present must not hold up all others.
+/// those under way is for it, so that no letter overtakes another: what waits for whoever has an urgent one goes
+/// before that. One that was put off may be overtaken; a letter that a server does not take at present must not
+/// hold up all others.
 pub(super) fn due_side_by_side(
     connection: &Connection,
     now: DateTime<Utc>,
@@ -210,31 +226,38 @@ pub(super) fn due_side_by_side(
     limit: usize,
     beside: Beside<'_>,
 ) -> Result<Vec<OutboxLetter>, StoreError> {
-    let apart = "AND recipient NOT IN (SELECT recipient FROM outbox WHERE recipient IS NOT NULL
-                 AND id IN (SELECT value FROM json_each(?2)))
-                 AND lower(substr(recipient, instr(recipient, '@') + 1))
-                 NOT IN (SELECT value FROM json_each(?3))";
-    let sql = sql_of_due(going, apart, limit);
-    let under_way: Vec<i64> = beside.under_way.iter().map(|id| id.0).collect();
-    let list = |list: serde_json::Result<String>| list.map_err(StoreError::unstorable);
-    let under_way = list(serde_json::to_string(&under_way))?;
-    let closed = list(serde_json::to_string(beside.closed))?;
-    let params = params![sql::nanos(now), under_way, closed];
-    let mut rows = sql::all(connection, &sql, params, read_row)?;
-    let mut taken = BTreeSet::new();
-    rows.retain(|(_, letter)| {
-        letter.as_ref().map_or(true, |letter| taken.insert(letter.to.as_str().to_owned()))
-    });
-    lease(connection, now, rows)
-}
-
-fn sql_of_due(going: Going, apart: &str, limit: usize) -> String {
-    let which = going.sql();
-    format!(
-        "SELECT {}, attempts FROM outbox WHERE {READY} {which} {apart}
-         ORDER BY next_try, id LIMIT {limit}",
+    let sql = format!(
+        "SELECT {}, attempts FROM outbox WHERE id IN (
+             SELECT (SELECT first.id FROM outbox AS first
+                     WHERE first.state = 'waiting' AND first.recipient = outbox.recipient
+                       AND first.next_try <= ?1 AND first.way = ?2 AND first.urgency <= ?6
+                       AND (first.lease_until IS NULL OR first.lease_until <= ?1)
+                     ORDER BY first.next_try, first.id LIMIT 1)
+             FROM outbox WHERE {READY} AND way = ?2 AND urgency = ?3
+             AND recipient NOT IN (SELECT recipient FROM outbox WHERE recipient IS NOT NULL
+                 AND id IN (SELECT value FROM json_each(?4)))
+             AND lower(substr(recipient, instr(recipient, '@') + 1))
+                 NOT IN (SELECT value FROM json_each(?5))
+             ORDER BY next_try, id LIMIT ?7)
+         ORDER BY next_try, id",
         kept::COLUMNS
-    )
+    );
+    let under_way: Vec<i64> = beside.under_way.iter().map(|id| id.0).collect();
+    let under_way = serde_json::to_string(&under_way).map_err(StoreError::unstorable)?;
+    let closed = serde_json::to_string(beside.closed).map_err(StoreError::unstorable)?;
+    let least = going.urgencies().last().map_or(0, |it| *it as u8);
+    let (mut rows, mut taken) = (Vec::new(), BTreeSet::new());
+    for &urgency in going.urgencies() {
+        let left = (limit - rows.len()) as i64;
+        let (now, urgency) = (sql::nanos(now), urgency as u8);
+        let params = params![now, going.way(), urgency, under_way, closed, least, left];
+        let mut more = sql::all(connection, &sql, params, read_row)?;
+        more.retain(|(_, letter)| {
+            letter.as_ref().map_or(true, |letter| taken.insert(letter.to.as_str().to_owned()))
+        });
+        rows.extend(more);
+    }
+    lease(connection, now, rows)
 }
 
 fn lease(
@@ -267,25 +290,34 @@ pub(super) fn anything_due(
     now: DateTime<Utc>,
     going: Going,
 ) -> Result<bool, StoreError> {
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY} {})", going.sql());
-    sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
+    let sql =
+        format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY} AND way = ?2 AND urgency = ?3)");
+    for &urgency in going.urgencies() {
+        let params = params![sql::nanos(now), going.way(), urgency as u8];
+        if sql::one(connection, &sql, params, |row| row.get(0))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// When the next letter is to be tried. Those that are leased are few, and nothing behind the first
 /// one that is not can come before it.
 pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
     let sql = "SELECT next_try, max(next_try, coalesce(lease_until, next_try)) FROM outbox
-               WHERE state = 'waiting' ORDER BY next_try";
+               WHERE state = 'waiting' AND urgency = ?1 ORDER BY next_try";
     let mut first: Option<i64> = None;
-    sql::until_enough(connection, sql, [], |row| {
-        let next_try: i64 = row.get(0)?;
-        if first.is_some_and(|first| first <= next_try) {
-            return Ok(ControlFlow::Break(()));
-        }
-        let at = row.get(1)?;
-        first = Some(first.map_or(at, |first| first.min(at)));
-        Ok(ControlFlow::Continue(()))
-    })?;
+    for &urgency in Going::All.urgencies() {
+        sql::until_enough(connection, sql, [urgency as u8], |row| {
+            let next_try: i64 = row.get(0)?;
+            if first.is_some_and(|first| first <= next_try) {
+                return Ok(ControlFlow::Break(()));
+            }
+            let at = row.get(1)?;
+            first = Some(first.map_or(at, |first| first.min(at)));
+            Ok(ControlFlow::Continue(()))
+        })?;
+    }
     Ok(first.map(sql::instant))
 }
 
@@ -383,9 +415,24 @@ pub(super) fn note_report(
     }
 }
 
-/// How many letters went out since then.
-pub(super) fn count_sent(connection: &Connection, since: DateTime<Utc>) -> Result<u64, StoreError> {
-    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND done_at > ?1 AND way = 'mail'";
+/// How many answers to those who play went out since then.
+pub(super) fn count_answers(
+    connection: &Connection,
+    since: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM outbox
+               WHERE state = 'sent' AND urgency = ?1 AND done_at > ?2 AND way = 'mail'";
+    let params = params![Urgency::Answer as u8, sql::nanos(since)];
+    let count: i64 = sql::one(connection, sql, params, |row| row.get(0))?;
+    Ok(count as u64)
+}
+
+/// How many answers to strangers were written since then.
+pub(super) fn count_to_strangers(
+    connection: &Connection,
+    since: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE urgency = 2 AND queued_at > ?1";
     let count: i64 = sql::one(connection, sql, [sql::nanos(since)], |row| row.get(0))?;
     Ok(count as u64)
 }

@@ -1,6 +1,8 @@
 //! Letters that wait to be sent.
 
-use chancery::judge::Ruling;
+use chancery::game::Taste;
+use chancery::judge::{Acquaintance, Body, Notice, Reader, Ruling};
+use chancery::letter::Address;
 use chancery::report::Kept;
 use chancery::store::{
     Beside, Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, StoreError, Unread,
@@ -128,6 +130,46 @@ fn attempts_are_counted_together() {
     let attempts: Vec<u32> =
         due(&mut bench, now() + TimeDelta::hours(1)).iter().map(|letter| letter.attempts).collect();
     assert_eq!(attempts, [1, 1]);
+}
+
+/// A notice to somebody.
+fn notice(to: &str) -> Notice {
+    let to = Reader {
+        address: Address::parse(to).unwrap(),
+        name: String::new(),
+        zone: chrono_tz::UTC,
+        taste: Taste::default(),
+        post: None,
+        powers: Vec::new(),
+    };
+    Notice { to, reply: None, answers: None, game: None, body: Body::Help }
+}
+
+/// What nobody asked for leaves first, strangers' answers last, whatever waits; and while answers are held back,
+/// it leaves still.
+#[test]
+fn the_most_urgent_letters_leave_first() {
+    let mut bench = Bench::new();
+    let letters = ["stranger@x", "player@x", "results@x"];
+    for (number, id) in letters.into_iter().enumerate() {
+        let event = bench.event();
+        let to = format!("p{number}@example.org");
+        let notice = notice(&to);
+        let writer = match id {
+            "stranger@x" => Some((notice.to.address.clone(), Acquaintance::Stranger)),
+            "player@x" => Some((notice.to.address.clone(), Acquaintance::Known)),
+            _ => None,
+        };
+        let ruling = Ruling { writer, notices: vec![notice], ..Ruling::default() };
+        bench.commit(event, &ruling, &[outgoing(id, &to)]).expect("committed");
+    }
+    let mut due = |going, limit| {
+        let letters = bench.store.outbox_due(now(), going, limit).expect("the outbox");
+        letters.into_iter().map(|it| it.message_id).collect::<Vec<_>>()
+    };
+    assert_eq!(due(Going::First, 9), ["results@x"]);
+    assert_eq!(due(Going::All, 1), ["player@x"]);
+    assert_eq!(due(Going::All, 9), ["stranger@x"]);
 }
 
 #[test]

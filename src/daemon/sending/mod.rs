@@ -31,11 +31,11 @@ impl Daemon {
         Ok(self.fill_spool()? + self.send_by_mail()?)
     }
 
-    /// Which letters may go now, and how many. A judge that has sent too many within an hour, by a
-    /// loop or a fault, stops and tells the keeper; it goes on receiving and ruling.
+    /// Which letters may go now, and how many. A judge that has sent too many answers within an hour, by a
+    /// loop or a fault, holds them back and tells the keeper; results go out, and it goes on receiving and ruling.
     fn room_to_send(&mut self) -> Result<Room, DaemonError> {
         let limit = self.hourly_limit;
-        let sent = self.store.sent_since(self.now - TimeDelta::hours(1))?;
+        let sent = self.store.answers_since(self.now - TimeDelta::hours(1))?;
         let letters = usize::try_from(u64::from(limit).saturating_sub(sent)).unwrap_or(usize::MAX);
         if letters > 0 {
             return Ok(Room { going: Going::All, letters, events: 0 });
@@ -43,11 +43,13 @@ impl Daemon {
         let events = match self.store.pause(self.now, limit)? {
             Word::Known => 0,
             Word::Sent => {
-                tracing::error!("{limit} letters have gone out within an hour; sending pauses");
+                tracing::error!(
+                    "{limit} answers have gone out within an hour; no more go till it is over"
+                );
                 1
             }
         };
-        Ok(Room { going: Going::WordOfPause, letters: usize::MAX, events })
+        Ok(Room { going: Going::First, letters: usize::MAX, events })
     }
 
     fn send_by_mail(&mut self) -> Result<usize, DaemonError> {

@@ -1,0 +1,10 @@
+-- Not all letters are as urgent: 0 is what nobody's letter asked for, results above all, 1 answers letters of those
+-- who play, 2 those of strangers.
+
+ALTER TABLE outbox ADD COLUMN urgency INTEGER NOT NULL DEFAULT 0 CHECK (urgency IN (0, 1, 2));
+DROP INDEX outbox_sent;
+CREATE INDEX outbox_sent ON outbox (urgency, done_at) WHERE state = 'sent';
+DROP INDEX outbox_waiting;
+CREATE INDEX outbox_waiting ON outbox (urgency, next_try, id) WHERE state = 'waiting';
+CREATE INDEX outbox_waiting_for ON outbox (recipient, next_try, id) WHERE state = 'waiting';
+CREATE INDEX outbox_strangers ON outbox (queued_at) WHERE urgency = 2;
