@@ -35,6 +35,7 @@ mod measures;
 mod moments;
 mod observers;
 mod oracle;
+mod outages;
 mod paper;
 mod picture;
 mod pictures;

@@ -217,7 +217,7 @@ fn armies(office: &Office) -> Vec<String> {
 }
 
 #[test]
-fn a_deadline_waits_for_a_server_that_is_away_but_not_for_ever() {
+fn a_deadline_waits_for_a_server_that_is_away_and_is_put_off() {
     let Some(servers) = Servers::shared() else { return };
     let proxy = Proxy::to(servers.ports.imaps);
     let of = |ports| format!("wait = \"24h\"\n{}", mail(proxy.port, ports));
@@ -255,13 +255,18 @@ fn a_deadline_waits_for_a_server_that_is_away_but_not_for_ever() {
     assert_eq!(armies(&office), ["A BUR"]);
     office.answer(&mut serve, &mut anna, &late);
 
-    // Longer than a day nobody waits.
+    // After a day it is put off, and falls when the server is back.
     let second = due(&office);
     proxy.go_down();
     office.home.pass(second + hour * 23 - office.home.now());
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(armies(&office).len(), 1, "the deadline did not wait");
     office.home.pass(hour * 2);
+    office.until(&mut serve, "it is put off", |office| due(office) > second);
+    assert!(due(&office) >= second + hour * 24, "{}", due(&office));
+    assert_eq!(armies(&office).len(), 1, "it was ruled");
+    proxy.come_up();
+    office.home.pass(due(&office) - office.home.now());
     office.until(&mut serve, "the second turn", |office| armies(office).len() == 2);
     office.home.assert_audit_is_clean();
 }

@@ -8,7 +8,7 @@
 //! In: `post` stores letters, which `courier` fetches from a `source` and `porter` takes at the door;
 //! `ahead` opens them early. `rulings` takes events through the judge. Out: `sending`, with pictures
 //! from the `gallery` and, on paper, the `spool`. `hand` brings the command line's commands in. Beside
-//! them stand `clock` (of time and chance), `key`, `files` and `templates` (the keeper's own), `heart`
+//! them stand `clock` (of time and chance), `outages` (what was away), `key`, `files` and `templates` (the keeper's own), `heart`
 //! and `metrics` (signs of life, and figures), `trouble` and `error`.
 //!
 //! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
@@ -24,6 +24,7 @@ mod hand;
 mod heart;
 mod key;
 mod metrics;
+mod outages;
 mod porter;
 mod post;
 mod rulings;
@@ -43,7 +44,7 @@ pub use spool::{
 };
 pub use templates::{TemplatesFault, own_stationery};
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -63,7 +64,8 @@ use self::post::Opener;
 use self::sending::Traffic;
 use self::source::{Reach, Source};
 use crate::config::Config;
-use crate::judge::Due;
+use crate::game::GameId;
+use crate::judge::{Due, Outage};
 use crate::letter::Office;
 use crate::report::Stationery;
 use crate::store::{Limits, Store, StoreError};
@@ -115,6 +117,12 @@ pub struct Daemon {
     pulse: SharedPulse,
     /// When it was said last that letters of strangers are not read.
     strangers_said: Option<DateTime<Utc>>,
+    /// The while before this start in which nobody was at work, if it was a long one.
+    was_away: Option<Outage>,
+    /// When it was noted last that somebody is.
+    noted_alive: Option<DateTime<Utc>>,
+    /// Games whose deadline was put off for an outage, and when.
+    put_off: HashMap<GameId, DateTime<Utc>>,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -168,6 +176,8 @@ impl Daemon {
         .with_pictures(config.pictures)
         .with_language(config.language);
         let now = clock.now(DateTime::UNIX_EPOCH);
+        let store_alive = store.last_alive()?;
+        let mailbox_wait = TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2));
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
             sources: connected.sources,
@@ -185,7 +195,7 @@ impl Daemon {
             clock,
             chance,
             poll: config.poll,
-            mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
+            mailbox_wait,
             hourly_limit: config.hourly_limit,
             started: now,
             read: now,
@@ -196,6 +206,9 @@ impl Daemon {
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             strangers_said: None,
+            was_away: Daemon::was_away(store_alive, now, mailbox_wait),
+            noted_alive: None,
+            put_off: HashMap::new(),
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
@@ -287,6 +300,7 @@ impl Daemon {
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
         self.tell_time()?;
+        self.note_alive();
         self.seen_version = self.store.data_version()?;
         *work += self.collect().await?;
         *work += self.rule_inbox()?;

@@ -200,6 +200,7 @@ impl Daemon {
         let failed = bench.failed;
         self.tell_of_templates(&failed)?;
         for ripe in &ripe[..ruled] {
+            self.note_put_off(&ripe.timed);
             self.note_deadline(ripe.at, &ripe.timed);
         }
         for (at, due, error) in spoilt {
@@ -230,14 +231,18 @@ impl Daemon {
         let seen = |source: &Source| source.all_here(self.now).is_some_and(|seen| seen >= at);
         let all_seen = self.sources.iter().all(seen);
         // A start long after the deadline gives the mailboxes their time from the start.
-        let waited = self.now - at.max(self.started);
+        let waited = self.now - at.max(self.started) > self.mailbox_wait;
+        let outage = match what {
+            GameDue::Deadline | GameDue::GraceEnd => self.outage_across(game, at),
+            GameDue::Reminder | GameDue::Early => None,
+        };
         let timing = match what {
             GameDue::Reminder => Timing::Deadline,
-            _ if all_seen => Timing::Deadline,
-            _ if waited > self.mailbox_wait => Timing::WithoutMailbox,
+            _ if outage.is_some() || all_seen => Timing::Deadline,
+            _ if waited => Timing::WithoutMailbox,
             _ => return None,
         };
-        Some(Due::Game { game, what, timing })
+        Some(Due::Game { game, what, timing, outage })
     }
 }
 

@@ -16,8 +16,8 @@ use super::ruling::Bench;
 use super::sender::{Sender, refuse};
 use super::taking::{self, powers_of};
 use super::{
-    Body, NewSchedule, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, naming,
-    outlook, schedules, seats,
+    Body, NewSchedule, Opened, Outage, PresentTurn, Refused, Setting, Timing, deadlines, dutchman,
+    naming, outlook, schedules, seats,
 };
 use crate::board::Power;
 use crate::game::{
@@ -45,6 +45,13 @@ pub enum Announcement {
     Deadline {
         /// What it was before, if there was one.
         was: Option<DateTime<Utc>>,
+    },
+    /// The deadline fell into an outage, and was put off; that is nobody's act.
+    Outage {
+        /// What it was before.
+        was: Option<DateTime<Utc>>,
+        /// The outage.
+        outage: Outage,
     },
     /// The game has another schedule.
     Schedule(Box<NewSchedule>),

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::{Bench, shown_name};
 use super::{
-    Body, Docket, EndReport, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing, Trouble,
-    lasting, masters, orders, outlook, postal, press, taking,
+    Body, Docket, EndReport, Outage, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing,
+    Trouble, lasting, masters, orders, outage, outlook, postal, press, taking,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -21,10 +21,20 @@ use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
 
 /// Rules on a due time of a game. One that is no longer due (the turn went on meanwhile) changes
 /// nothing.
-pub(super) fn rule(setting: Setting<'_>, docket: Docket, what: GameDue, timing: Timing) -> Ruling {
+pub(super) fn rule(
+    setting: Setting<'_>,
+    docket: Docket,
+    what: GameDue,
+    timing: Timing,
+    outage: Option<Outage>,
+) -> Ruling {
     let mut bench = Bench::new(docket);
     let due = bench.game.as_ref().and_then(Game::next_due);
     if due.is_none_or(|(at, _)| at > setting.now) {
+        return bench.ruling;
+    }
+    if let (GameDue::Deadline | GameDue::GraceEnd, Some(outage)) = (what, outage) {
+        outage::rule(setting, &mut bench, outage);
         return bench.ruling;
     }
     let in_grace = bench.game.as_ref().is_some_and(|game| game.dues.grace.is_some());
@@ -339,7 +349,7 @@ pub(super) fn renew(setting: Setting<'_>, bench: &mut Bench) {
     }
 }
 
-fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
+pub(super) fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
     Dues {
         deadline: Some(due.at),
         reminders: reminders(schedule, due, now),

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::letters::is_read;
-use super::{Timing, Trouble};
+use super::{Outage, Timing, Trouble};
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
 use crate::letter::{
     Address, Answering, DeliveryReport, Letter, NamedAddress, Purpose, ReplyTo, SeatReply,
@@ -121,6 +121,8 @@ pub enum Due {
         what: GameDue,
         /// Under which circumstances it is ruled; a deadline may have waited for a mailbox.
         timing: Timing,
+        /// The outage that it fell into, if that was a long one: then it is put off.
+        outage: Option<Outage>,
     },
     /// A question for confirmation lapsed.
     Pending(PendingId),

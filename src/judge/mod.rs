@@ -22,7 +22,7 @@
 //!
 //! `seats` joins, resigns and begins games, with chance from `draw`; `addresses` changes addresses;
 //! `lasting` carries orders from turn to turn, `proxies` lends them; `outlook` tells what is owed and
-//! who is late, `deadlines` rules turns, `dutchman` corrects the board. `masters` names who runs a
+//! who is late, `deadlines` rules turns, `outage` puts them off, `dutchman` corrects the board. `masters` names who runs a
 //! game, `acts` does to it what he or the keeper asks for, `schedules` gives it other deadlines.
 //! `keeper` obeys, `postal` knows who gets letters on paper, `deliveries` hears what mail servers
 //! report.
@@ -50,6 +50,7 @@ mod naming;
 mod notice;
 mod observers;
 mod orders;
+mod outage;
 mod outlook;
 mod postal;
 mod press;
@@ -82,6 +83,7 @@ pub use notice::{
     Reader, Ready, Receipt, Results, Timing, Unreachable,
 };
 pub use observers::NoWatching;
+pub use outage::{Away, Outage};
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter, broadcasts};
 pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_after, facts_of};
@@ -135,8 +137,8 @@ pub fn rule(
     let setting = Setting { office, event, now, seed };
     match &event.kind {
         EventKind::Letter(letter) => letters::rule(setting, docket, letter),
-        EventKind::Due(Due::Game { what, timing, .. }) => {
-            deadlines::rule(setting, docket, *what, *timing)
+        EventKind::Due(Due::Game { what, timing, outage, .. }) => {
+            deadlines::rule(setting, docket, *what, *timing, *outage)
         }
         EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
         EventKind::Delivery(report) => deliveries::rule(setting, docket, report),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::board::Power;
 use crate::game::{Act, Confirmer};
 use crate::judge::{
-    ActQuestion, Again, Announced, Announcement, Body, GameFacts, Notice, Reader, RunReport,
+    ActQuestion, Again, Announced, Announcement, Away, Body, GameFacts, Notice, Reader, RunReport,
     RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Unreachable,
 };
 use crate::letter::{Address, Purpose, ReplyTo, SeatReply};
@@ -47,14 +47,25 @@ pub(super) fn page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: Date
         }
         Body::Announced(announced) => {
             let was = match &announced.what {
-                Announcement::Deadline { was } => *was,
+                Announcement::Deadline { was } | Announcement::Outage { was, .. } => *was,
                 Announcement::Schedule(new) => new.was,
                 _ => None,
             };
             let told = was.map(|was| facts(when(tongue, was, reader.zone, now)));
             let moved = moved(was, game.deadline);
             let page = announced_page(tongue, game, announced);
-            ("announced.txt", context! { was => told, moved, ..page })
+            let outage = match &announced.what {
+                Announcement::Outage { outage, .. } => {
+                    let at = |at| facts(when(tongue, at, reader.zone, now));
+                    context! {
+                        away => away(outage.away),
+                        since => at(outage.since),
+                        until => at(outage.until),
+                    }
+                }
+                _ => context! { away => "" },
+            };
+            ("announced.txt", context! { was => told, moved, outage, ..page })
         }
         Body::Scheduled(new) => {
             ("scheduled.txt", context! { schedule => new_schedule(tongue, new) })
@@ -173,6 +184,7 @@ fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> V
     context! {
         what => match &announced.what {
             Announcement::Deadline { .. } => "deadline",
+            Announcement::Outage { .. } => "outage",
             Announcement::Schedule(_) => "schedule",
             Announcement::Paused => "paused",
             Announcement::Resumed => "resumed",
@@ -187,6 +199,15 @@ fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> V
         },
         by_master => is_masters(announced.by),
         powers => Value::from(power_list(tongue, &game.board, powers).told()),
+    }
+}
+
+/// What was away, a word for the template.
+fn away(away: Away) -> &'static str {
+    match away {
+        Away::Judge => "judge",
+        Away::Mailbox => "mailbox",
+        Away::WayOut => "way out",
     }
 }
 
@@ -255,7 +276,9 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
         },
         Body::ConfirmAct(_) => words.confirm_act(),
         Body::Announced(announced) => match &announced.what {
-            Announcement::Deadline { .. } => words.turn_deadline(&turn),
+            Announcement::Deadline { .. } | Announcement::Outage { .. } => {
+                words.turn_deadline(&turn)
+            }
             Announcement::Schedule(_) => words.schedule(),
             Announcement::Paused => words.paused(),
             Announcement::Resumed => words.resumed(),

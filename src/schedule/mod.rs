@@ -214,6 +214,25 @@ pub fn deadline_since(
     Some(Deadline { at: at?, zone })
 }
 
+/// A deadline that was put off by so much: a length goes on to a round time, a grid to its next run, and neither is
+/// over yet at `now`. None: the schedule is spent.
+#[must_use]
+pub fn put_off(
+    schedule: &Schedule,
+    phase: Phase,
+    deadline: Deadline,
+    by: TimeDelta,
+    now: DateTime<Utc>,
+) -> Option<Deadline> {
+    let zone = schedule.zone;
+    let from = (deadline.at + by).max(now + TimeDelta::minutes(1));
+    let at = match schedule.rhythm(phase) {
+        Rhythm::Length(length) => keep_clock(schedule, round_up(from, length.step(), zone), &[]),
+        Rhythm::Grid { grid, .. } => free_run(schedule, grid, from, &[]),
+    };
+    Some(Deadline { at: at?, zone })
+}
+
 /// When those who owe orders are to be reminded, earliest first, each moment once: only moments
 /// between `now` and the deadline, so a short phase has fewer reminders. (A day before a deadline
 /// may be the deadline itself, where the zone left the date between out.)

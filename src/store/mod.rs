@@ -255,6 +255,25 @@ impl Store {
         replay::latest_time(&self.connection)
     }
 
+    /// When the judge was last seen at work.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn last_alive(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let sql = "SELECT at FROM alive";
+        let at: Option<i64> = sql::first(&self.connection, sql, [], |row| row.get(0))?;
+        Ok(at.map(sql::instant))
+    }
+
+    /// Notes that the judge is at work.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn note_alive(&mut self, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let sql = "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1";
+        self.write(|connection| sql::run(connection, sql, [sql::nanos(now)]).map(drop))
+    }
+
     /// Letters to send now, each leased for ten minutes.
     ///
     /// # Errors

@@ -288,5 +288,5 @@ fn game_due(game: GameId, what: GameDue) -> Due {
         GameDue::Early => Timing::Early,
         GameDue::GraceEnd => Timing::GraceEnd,
     };
-    Due::Game { game, what, timing }
+    Due::Game { game, what, timing, outage: None }
 }

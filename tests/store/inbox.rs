@@ -224,7 +224,12 @@ fn a_command_for_another_board_than_it_brings_is_refused() {
 #[test]
 fn a_due_time_keeps_its_event_until_it_is_ruled() {
     let mut bench = Bench::new();
-    let due = Due::Game { game: GameId::new(1), what: GameDue::Deadline, timing: Timing::Deadline };
+    let due = Due::Game {
+        game: GameId::new(1),
+        what: GameDue::Deadline,
+        timing: Timing::Deadline,
+        outage: None,
+    };
     let at = moment("2026-02-01T18:00:00Z");
     let first = open(&mut bench.store, at, due);
     assert_eq!(first.attempt, 1);
@@ -250,7 +255,7 @@ fn due_times_go_together_until_one_was_tried_before() {
     let at = moment("2026-02-01T18:00:00Z");
     let due = |number| {
         let (what, timing) = (GameDue::Deadline, Timing::Deadline);
-        (at, Due::Game { game: GameId::new(number), what, timing })
+        (at, Due::Game { game: GameId::new(number), what, timing, outage: None })
     };
     let (first, second, third) = (due(1), due(2), due(3));
     let begun = bench.store.open_dues(&[first, second]).expect("opened");

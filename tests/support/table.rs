@@ -95,7 +95,7 @@ pub struct Table {
     posted: Vec<String>,
     /// Every letter of the judge's, once.
     received: Vec<Sent>,
-    deadlines: BTreeSet<u32>,
+    deadlines: BTreeSet<(u32, DateTime<Utc>)>,
 }
 
 /// A letter that a player writes.
@@ -199,13 +199,15 @@ impl Table {
         let all_wrote = self.queues.iter().all(VecDeque::is_empty)
             && (self.manner == Manner::AtOnce || self.is_answered());
         let falls = BY_DEADLINE.contains(&turn) && !self.is_over();
-        if !falls || !all_wrote || self.deadlines.contains(&turn) {
+        if !falls || !all_wrote {
             return None;
         }
         let card = Reader::open(data).and_then(|reader| reader.game("table"));
-        let due = card.ok().flatten().and_then(|card| card.line.due)?;
-        self.deadlines.insert(turn);
-        Some(due)
+        // Not everybody may have read yet that the next turn has begun.
+        let card = card.ok().flatten().filter(|card| card.game.turn.number() == turn)?;
+        let due = card.line.due?;
+        // One that fell while nobody was at work is put off, and comes again.
+        self.deadlines.insert((turn, due)).then_some(due)
     }
 
     /// Where everything stands, for whoever has to find out why it does.

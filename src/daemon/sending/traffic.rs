@@ -40,6 +40,10 @@ pub(in crate::daemon) struct Traffic {
     pause: Option<DateTime<Utc>>,
     /// How often in a row it failed.
     failures: u32,
+    /// Since when it fails, or did till when.
+    outage: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
+    /// Whether a letter has arrived since the start, or since it failed.
+    has_worked: bool,
     /// Domains that take their time, and until when that is remembered.
     slow: HashMap<String, DateTime<Utc>>,
 }
@@ -85,6 +89,8 @@ impl Traffic {
             back: Vec::new(),
             pause: None,
             failures: 0,
+            outage: None,
+            has_worked: false,
             slow: HashMap::new(),
         }
     }
@@ -92,6 +98,11 @@ impl Traffic {
     /// Whether the way as a whole does not work at present.
     pub fn fails(&self) -> bool {
         self.failures > 0
+    }
+
+    /// The last while in which nothing left: since when, and until when if it is over.
+    pub fn outage(&self) -> Option<(DateTime<Utc>, Option<DateTime<Utc>>)> {
+        self.outage
     }
 
     /// How many letters are under way.
@@ -114,6 +125,8 @@ impl Traffic {
         let room = match self.pause {
             Some(until) if lasts(&until) => 0,
             Some(_) => 1,
+            // Nothing is drawn for a way of which nobody knows yet whether it works.
+            None if !self.has_worked => self.lanes,
             None => self.lanes + AHEAD,
         };
         room.saturating_sub(self.travelling.len())
@@ -232,6 +245,10 @@ impl Traffic {
         match trouble {
             Some(words) => {
                 self.failures += 1;
+                self.has_worked = false;
+                if self.failures == 1 {
+                    self.outage = Some((now, None));
+                }
                 let pause = pause_after(self.failures);
                 self.pause =
                     Some(now + TimeDelta::from_std(pause).unwrap_or(TimeDelta::minutes(5)));
@@ -244,8 +261,9 @@ impl Traffic {
             None if works => {
                 if self.failures > 0 {
                     tracing::info!("letters are sent again");
+                    self.outage = self.outage.map(|(since, _)| (since, Some(now)));
                 }
-                (self.failures, self.pause) = (0, None);
+                (self.failures, self.pause, self.has_worked) = (0, None, true);
             }
             None => {}
         }

@@ -8,9 +8,9 @@ use crate::game::{
     Readers, SeatCount, Settlement, Status, TurnNumber,
 };
 use crate::judge::{
-    Announced, Announcement, Author, Body, DutchmanReport, EndReport, GameFacts, GameListing, Hand,
-    NewSchedule, PressCopy, PressDoubt, PressLetter, Ready, Receipt, Refused, RunReport, RunStage,
-    SeatFacts, SeatState, Stage,
+    Announced, Announcement, Author, Away, Body, DutchmanReport, EndReport, GameFacts, GameListing,
+    Hand, NewSchedule, Outage, PressCopy, PressDoubt, PressLetter, Ready, Receipt, Refused,
+    RunReport, RunStage, SeatFacts, SeatState, Stage,
 };
 use crate::letter::Address;
 use crate::reading::Command;
@@ -117,6 +117,9 @@ pub(super) fn announcements() -> Vec<Body> {
     let what = [
         Announcement::Deadline { was: None },
         Announcement::Deadline { was: Some(was) },
+        outage(Away::Judge),
+        outage(Away::Mailbox),
+        outage(Away::WayOut),
         Announcement::Schedule(Box::new(schedule())),
         Announcement::Resumed,
         Announcement::Ejected(play::powers("ITALY")),
@@ -124,6 +127,11 @@ pub(super) fn announcements() -> Vec<Body> {
     ];
     let by = Confirmer::Keeper;
     what.into_iter().map(|what| Body::Announced(Box::new(Announced { what, by }))).collect()
+}
+
+fn outage(away: Away) -> Announcement {
+    let (since, until) = (play::now() - TimeDelta::days(1), play::now());
+    Announcement::Outage { was: Some(since), outage: Outage { away, since, until } }
 }
 
 pub(super) fn schedule() -> NewSchedule {

@@ -8,3 +8,6 @@ DROP INDEX outbox_waiting;
 CREATE INDEX outbox_waiting ON outbox (urgency, next_try, id) WHERE state = 'waiting';
 CREATE INDEX outbox_waiting_for ON outbox (recipient, next_try, id) WHERE state = 'waiting';
 CREATE INDEX outbox_strangers ON outbox (queued_at) WHERE urgency = 2;
+
+-- When the judge was last seen at work: a start knows by it how long it was away.
+CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
