@@ -1,6 +1,7 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod arrivals;
 mod bad_files;
 mod bad_input;
 mod board;

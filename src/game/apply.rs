@@ -31,6 +31,7 @@ impl Game {
             resolved: Default::default(),
             lent: Default::default(),
             offered: Default::default(),
+            time_words: Default::default(),
             ready: Default::default(),
             dues: Dues::default(),
             missed: Default::default(),
@@ -77,14 +78,13 @@ pub fn apply(game: &mut Game, change: &Change) {
             game.lent.insert(*seat, units.clone());
             game.lent.retain(|_, units| !units.is_empty());
         }
-        Change::Ready { seat, ready } => match ready {
-            Readiness::Ready => {
-                game.ready.insert(*seat);
-            }
-            Readiness::Waits => {
-                game.ready.remove(seat);
-            }
-        },
+        Change::Ready { seat, ready, said } => {
+            match ready {
+                Readiness::Ready => game.ready.insert(*seat),
+                Readiness::Waits => game.ready.remove(seat),
+            };
+            game.time_words.extend(said.map(|at| (*seat, at)));
+        }
         Change::ThreadOpened { .. }
         | Change::PressStopped { .. }
         | Change::PressWritten(_)
@@ -139,6 +139,7 @@ fn change_seats(game: &mut Game, change: &Change) {
             // What its holder was asked is for nobody else to answer.
             game.press.retain(|it| it.from != *seat || !it.standing.is_asked());
             game.offered.remove(seat);
+            game.time_words.remove(seat);
             game.carried.remove(seat);
         }
         Change::PowersGiven(given) => {
@@ -268,6 +269,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.resolved.clear();
     game.lent.clear();
     game.offered.clear();
+    game.time_words.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
     game.sheets.retain(|sheet| sheet.turn >= number || sheet.standing.is_asked());

@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 use super::{
     Act, BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Offered,
     Pending, PendingId, Person, PersonId, Press, Resolved, Role, Seat, SeatId, Settings,
-    SheetStanding, Taste, TurnNumber,
+    SheetStanding, Taste, TurnNumber, WrittenAt,
 };
 use crate::board::{Power, Province};
 use crate::letter::{Address, NamedAddress, PostalAddress};
@@ -164,6 +164,8 @@ pub enum Change {
         seat: SeatId,
         /// Whether it is.
         ready: Readiness,
+        /// When the letter was written that says so; `None` where none says it.
+        said: Option<WrittenAt>,
     },
     /// A thread of press begins.
     ThreadOpened {

@@ -32,7 +32,9 @@ pub use press::{
 };
 pub use seat::{Holding, Letterbox, Role, Seat, SeatCount};
 pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
-pub use sheet::{Condition, HeldSheet, HeldStatement, Offered, Resolved, SheetStanding, TurnSpan};
+pub use sheet::{
+    Condition, HeldSheet, HeldStatement, Offered, Resolved, SheetStanding, TurnSpan, WrittenAt,
+};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -113,6 +115,8 @@ pub struct Game {
     pub lent: BTreeMap<SeatId, Vec<(Province, Power)>>,
     /// What each seat was asked last whether it was meant; a newer sheet or turn ends it.
     pub offered: BTreeMap<SeatId, Offered>,
+    /// When each seat said last, in this turn, whether it is ready.
+    pub time_words: BTreeMap<SeatId, WrittenAt>,
     /// The seats that asked to go on without waiting for the deadline.
     pub ready: BTreeSet<SeatId>,
     /// What falls due.

@@ -92,6 +92,31 @@ pub struct Offered {
     pub orders: Vec<(Power, Order)>,
 }
 
+/// When somebody wrote a letter, as far as that tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrittenAt {
+    /// The event that brought it.
+    pub event: EventId,
+    /// The newest letter of the judge's that it answers.
+    pub answers: Option<EventId>,
+    /// Its Date, by its writer's own clock.
+    pub date: Option<DateTime<Utc>>,
+}
+
+impl WrittenAt {
+    /// Whether a letter that came after another of the same writer's was written before it. Whoever answers what was
+    /// written to the other one has written later; else their dates tell, else which of two letters they answer.
+    pub fn is_before(&self, other: &WrittenAt) -> bool {
+        if self.answers.is_some_and(|answered| answered >= other.event) {
+            return false;
+        }
+        match self.date.zip(other.date) {
+            Some((own, other)) if own != other => own < other,
+            _ => self.answers.zip(other.answers).is_some_and(|(own, other)| own < other),
+        }
+    }
+}
+
 /// What the counting sheets of a seat mean, as read with the last of them and never read again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Resolved {

@@ -2,10 +2,11 @@
 
 use super::masters::{self, RunStage, SeatEvent};
 use super::ruling::Bench;
-use super::taking::powers_of;
-use super::{Body, NoDutchman, NoWatching, Refused, Setting, addresses, naming};
+use super::taking::{counting, powers_of};
+use super::{Body, EventKind, NoDutchman, NoWatching, Refused, Setting, addresses, naming};
 use crate::game::{
-    AddressWish, Change, Early, Game, PeopleChange, PersonId, Readiness, SeatId, Taste,
+    AddressWish, Change, Early, EventId, Game, PeopleChange, PersonId, Readiness, SeatId, Taste,
+    WrittenAt,
 };
 use crate::letter::Language;
 use crate::reading::{Command, Request, Run, Unserved};
@@ -80,8 +81,10 @@ fn carry_out_one(
 ) -> Option<Result<(), Refused>> {
     let holder = holder_of(bench, seat);
     Some(match command {
-        Command::Ready | Command::ReadyAnyway => set_ready(bench, seat, Readiness::Ready),
-        Command::Wait => set_ready(bench, seat, Readiness::Waits),
+        Command::Ready | Command::ReadyAnyway => {
+            return set_ready(setting, bench, seat, Readiness::Ready);
+        }
+        Command::Wait => return set_ready(setting, bench, seat, Readiness::Waits),
         Command::Zone(_)
         | Command::Form(_)
         | Command::Results(_)
@@ -167,16 +170,48 @@ fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
     bench.game.as_ref()?.seat(seat)?.holder()
 }
 
-/// Notes that a seat is ready or waits, in a game where that has a say.
-fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {
+/// Notes that a seat is ready or waits, in a game where that has a say. What was written before its last word on
+/// that comes too late.
+fn set_ready(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    seat: SeatId,
+    ready: Readiness,
+) -> Option<Result<(), Refused>> {
     let early = bench.game.as_ref().map_or(Early::Never, |game| game.settings.early);
-    match early {
-        Early::WhenReady => {
-            bench.change(Change::Ready { seat, ready });
-            Ok(())
-        }
-        Early::WhenComplete | Early::Never => Err(Refused::NoSayInTime(early)),
+    if early != Early::WhenReady {
+        return Some(Err(Refused::NoSayInTime(early)));
     }
+    let game = bench.game.as_ref()?;
+    // Who writes new orders has not said READY to them yet.
+    let orders = counting(game, seat).pop().filter(|_| ready == Readiness::Ready);
+    let orders = orders.map(|sheet| WrittenAt {
+        event: sheet.event,
+        answers: sheet.answers,
+        date: sheet.written,
+    });
+    let own = written_at(setting);
+    let before_orders = own.zip(orders).is_some_and(|(own, orders)| own.is_before(&orders));
+    if before_orders || came_late(setting, game, seat) {
+        return None;
+    }
+    bench.change(Change::Ready { seat, ready, said: own });
+    Some(Ok(()))
+}
+
+/// When the letter that is ruled on was written.
+fn written_at(setting: Setting<'_>) -> Option<WrittenAt> {
+    let EventKind::Letter(letter) = &setting.event.kind else { return None };
+    let answers = letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id));
+    let answers = answers.map(EventId::new);
+    Some(WrittenAt { event: setting.event.id, answers, date: letter.date })
+}
+
+/// Whether the letter that is ruled on was written before the last word of a seat on whether it is ready, and came
+/// after it.
+pub(super) fn came_late(setting: Setting<'_>, game: &Game, seat: SeatId) -> bool {
+    let last = game.time_words.get(&seat);
+    written_at(setting).zip(last).is_some_and(|(own, last)| own.is_before(last))
 }
 
 fn game_name(bench: &Bench) -> String {

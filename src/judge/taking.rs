@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::commands::{carry_out, changes_its_writer};
+use super::commands::{came_late, carry_out, changes_its_writer};
 use super::door::Call;
 use super::incoming::Incoming;
 use super::ruling::Bench;
@@ -63,10 +63,11 @@ pub(super) fn take(
     let game = bench.game.as_ref()?;
     let open = open_words(game, &reading, own, orders_are_new);
     let speaks_of_orders = orders_are_new || own.is_some_and(|own| says_more(game, &reading, own));
-    let was_ready = speaks_of_orders && bench.game.as_ref()?.ready.contains(&seat);
+    let late = came_late(setting, bench.game.as_ref()?, seat);
+    let was_ready = speaks_of_orders && !late && bench.game.as_ref()?.ready.contains(&seat);
     if was_ready {
         // Whoever writes new orders, or what may be some, has not said READY to them yet.
-        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+        bench.change(Change::Ready { seat, ready: Readiness::Waits, said: None });
     }
     if hand == Hand::Player {
         // Whoever writes by post cannot say yes.
@@ -135,7 +136,7 @@ fn obey(
     }
     if !open.is_empty() && done.contains(&Command::Ready) {
         // A turn must not end on a letter half of which was not understood.
-        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+        bench.change(Change::Ready { seat, ready: Readiness::Waits, said: None });
         done.retain(|command| *command != Command::Ready);
         undone.push((Command::Ready, Refused::LinesUnused(open)));
     }

@@ -10,7 +10,7 @@ use chancery::game::{
     Dutchman, Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Offered,
     Party, Pending, PendingId, PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding,
     Readers, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement, SheetStanding,
-    Signature, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    Signature, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked, WrittenAt,
 };
 use chancery::letter::Language;
 use chancery::order::read;
@@ -228,8 +228,17 @@ fn changes() -> Vec<Change> {
         },
         Change::Acted { act: Act::Close, by: Confirmer::Keeper },
         Change::Parked(WhyParked::Paused),
-        Change::Ready { seat, ready: Readiness::Ready },
-        Change::Ready { seat, ready: Readiness::Waits },
+        Change::Ready { seat, ready: Readiness::Ready, said: None },
+        Change::Ready { seat, ready: Readiness::Waits, said: None },
+        Change::Ready {
+            seat: SeatId::new(3),
+            ready: Readiness::Waits,
+            said: Some(WrittenAt {
+                event: EventId::new(78),
+                answers: Some(EventId::new(76)),
+                date: Some(at),
+            }),
+        },
         Change::Adjudicated(Box::new(record(&board))),
         Change::SeatTaken { seat: SeatId::new(4), person: None, wishes: Vec::new(), at },
         Change::SeatLeft { seat, at },

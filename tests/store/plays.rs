@@ -9,7 +9,7 @@ use chancery::game::{
     Founding, Game, GameId, HeldSheet, HeldStatement, Masters, Offered, Party, Pending, PendingId,
     PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding, Readers, Readiness,
     Resolved, Role, SeatId, Settlement, SheetStanding, Signature, TurnNumber, TurnRecord, TurnSpan,
-    WhyParked, apply, apply_to_people,
+    WhyParked, WrittenAt, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -258,7 +258,10 @@ impl Dice {
                 let orders = vec![(self.power(board), self.any_order(board)); self.below(3)];
                 Change::Offered { seat, offered: Offered { event, orders } }
             }
-            9 => Change::Ready { seat, ready: Readiness::Ready },
+            9 => {
+                let said = WrittenAt { event, answers: None, date: None };
+                Change::Ready { seat, ready: Readiness::Ready, said: Some(said) }
+            }
             10 if game.turn.number() > 3 => Change::Dutchman {
                 found: Box::new(Dutchman {
                     origin: TurnNumber::new(1000 + self.below(9) as u32),
@@ -270,7 +273,7 @@ impl Dice {
                 by: self.pick(&[Confirmer::Keeper, Confirmer::Master(seat)]),
             },
             10 if game.turn.number() > 2 => Change::SeatAdded(Role::Observer),
-            10 => Change::Ready { seat, ready: Readiness::Waits },
+            10 => Change::Ready { seat, ready: Readiness::Waits, said: None },
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,
             _ => Change::EpochRaised,

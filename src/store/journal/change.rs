@@ -12,7 +12,7 @@ use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
 use super::position::{DuesJson, PositionJson};
 use super::press::{CircleJson, PressJson};
-use super::sheet::SheetJson;
+use super::sheet::{SheetJson, WrittenAtJson};
 use super::time::Time;
 use super::turn::TurnJson;
 use super::{CodeFault, Glass, Pen};
@@ -25,30 +25,93 @@ use crate::order::Order;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 enum ChangeJson {
-    Founded { founding: Box<FoundingJson> },
-    SeatAdded { role: String },
-    SeatTaken { seat: u16, person: Option<u32>, wishes: Vec<String>, at: Time },
-    SeatLeft { seat: u16, at: Time },
-    PowersGiven { seats: Vec<GivenJson> },
-    TurnOpened { number: u32, position: PositionJson, dues: DuesJson },
-    ScheduleSet { schedule: String },
-    DuesSet { dues: DuesJson },
-    SheetHeld { sheet: SheetJson },
-    SheetStands { sheet: u64, standing: String },
-    Resolved { seat: u16, orders: Vec<OrderJson> },
-    Offered { seat: u16, offered: OfferedJson },
-    Lent { seat: u16, units: Vec<LentJson> },
-    Ready { seat: u16, ready: String },
-    ThreadOpened { number: u16, circle: CircleJson },
-    PressStopped { seat: u16, at: Time },
-    PressWritten { press: Box<PressJson> },
-    PressDropped { event: u64 },
-    Dutchman { found: Box<DutchmanJson>, by: ConfirmerJson },
-    Acted { act: ActJson, by: ConfirmerJson },
-    Adjudicated { turn: Box<TurnJson> },
-    Parked { why: WhyParkedJson },
+    Founded {
+        founding: Box<FoundingJson>,
+    },
+    SeatAdded {
+        role: String,
+    },
+    SeatTaken {
+        seat: u16,
+        person: Option<u32>,
+        wishes: Vec<String>,
+        at: Time,
+    },
+    SeatLeft {
+        seat: u16,
+        at: Time,
+    },
+    PowersGiven {
+        seats: Vec<GivenJson>,
+    },
+    TurnOpened {
+        number: u32,
+        position: PositionJson,
+        dues: DuesJson,
+    },
+    ScheduleSet {
+        schedule: String,
+    },
+    DuesSet {
+        dues: DuesJson,
+    },
+    SheetHeld {
+        sheet: SheetJson,
+    },
+    SheetStands {
+        sheet: u64,
+        standing: String,
+    },
+    Resolved {
+        seat: u16,
+        orders: Vec<OrderJson>,
+    },
+    Offered {
+        seat: u16,
+        offered: OfferedJson,
+    },
+    Lent {
+        seat: u16,
+        units: Vec<LentJson>,
+    },
+    Ready {
+        seat: u16,
+        ready: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<WrittenAtJson>,
+    },
+    ThreadOpened {
+        number: u16,
+        circle: CircleJson,
+    },
+    PressStopped {
+        seat: u16,
+        at: Time,
+    },
+    PressWritten {
+        press: Box<PressJson>,
+    },
+    PressDropped {
+        event: u64,
+    },
+    Dutchman {
+        found: Box<DutchmanJson>,
+        by: ConfirmerJson,
+    },
+    Acted {
+        act: ActJson,
+        by: ConfirmerJson,
+    },
+    Adjudicated {
+        turn: Box<TurnJson>,
+    },
+    Parked {
+        why: WhyParkedJson,
+    },
     Unparked,
-    Ended { ending: EndingJson },
+    Ended {
+        ending: EndingJson,
+    },
     EpochRaised,
 }
 
@@ -249,9 +312,11 @@ impl ChangeJson {
                 seat: seat.number(),
                 units: units.iter().map(|&unit| LentJson::of(board, unit)).collect(),
             },
-            Change::Ready { seat, ready } => {
-                ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
-            }
+            Change::Ready { seat, ready, said } => ChangeJson::Ready {
+                seat: seat.number(),
+                ready: code(*ready),
+                said: said.as_ref().map(WrittenAtJson::of),
+            },
             Change::ThreadOpened { number, circle } => {
                 ChangeJson::ThreadOpened { number: *number, circle: CircleJson::of(board, circle) }
             }
@@ -330,8 +395,9 @@ impl ChangeJson {
                 seat: SeatId::new(*seat),
                 units: units.iter().map(|unit| unit.read(board)).collect::<Result<_, _>>()?,
             },
-            ChangeJson::Ready { seat, ready } => {
-                Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
+            ChangeJson::Ready { seat, ready, said } => {
+                let said = said.as_ref().map(WrittenAtJson::read);
+                Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)?, said }
             }
             ChangeJson::ThreadOpened { number, circle } => {
                 Change::ThreadOpened { number: *number, circle: circle.read(board)? }

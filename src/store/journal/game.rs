@@ -11,7 +11,7 @@ use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
 use super::press::{CarriedJson, PressJson, ThreadJson};
-use super::sheet::SheetJson;
+use super::sheet::{SheetJson, WrittenAtJson};
 use super::text::Texts;
 use super::{CodeFault, Glass, Keeping, Pen};
 use crate::board::{Board, Power, Turn};
@@ -34,6 +34,8 @@ pub(in crate::store) struct GameJson {
     lent: BTreeMap<u16, Vec<LentJson>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     offered: BTreeMap<u16, OfferedJson>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    time_words: BTreeMap<u16, WrittenAtJson>,
     ready: Vec<u16>,
     dues: DuesJson,
     missed: BTreeMap<String, u32>,
@@ -90,6 +92,7 @@ impl GameJson {
             resolved,
             lent,
             offered,
+            time_words,
             ready,
             dues,
             missed,
@@ -111,21 +114,12 @@ impl GameJson {
             turn: turn.number(),
             position: PositionJson::of(board, position),
             sheets: sheets.iter().map(|sheet| SheetJson::of(&mut pen, sheet)).collect(),
-            resolved: resolved
-                .iter()
-                .map(|(seat, resolved)| (seat.number(), orders_json(board, &resolved.orders)))
-                .collect(),
-            lent: lent
-                .iter()
-                .map(|(seat, units)| {
-                    let units = units.iter().map(|&unit| LentJson::of(board, unit));
-                    (seat.number(), units.collect())
-                })
-                .collect(),
-            offered: offered
-                .iter()
-                .map(|(seat, offered)| (seat.number(), OfferedJson::of(board, offered)))
-                .collect(),
+            resolved: by_seat(resolved, |resolved| orders_json(board, &resolved.orders)),
+            lent: by_seat(lent, |units| {
+                units.iter().map(|&unit| LentJson::of(board, unit)).collect()
+            }),
+            offered: by_seat(offered, |offered| OfferedJson::of(board, offered)),
+            time_words: by_seat(time_words, WrittenAtJson::of),
             ready: ready.iter().map(|seat| seat.number()).collect(),
             dues: DuesJson::of(dues),
             missed: missed
@@ -135,10 +129,7 @@ impl GameJson {
             tally: tally.iter().map(|count| TallyJson::of(board, count)).collect(),
             settled: settled.iter().map(|number| number.number()).collect(),
             threads: threads.iter().map(|thread| ThreadJson::of(board, thread)).collect(),
-            carried: carried
-                .iter()
-                .map(|(seat, carried)| (seat.number(), CarriedJson::of(carried)))
-                .collect(),
+            carried: by_seat(carried, CarriedJson::of),
             press: press.iter().map(|press| PressJson::of(&mut pen, press)).collect(),
             epoch: *epoch,
         }
@@ -181,6 +172,11 @@ impl GameJson {
             resolved: resolved.collect::<Result<_, CodeFault>>()?,
             lent: lent.collect::<Result<_, CodeFault>>()?,
             offered: offered.collect::<Result<_, CodeFault>>()?,
+            time_words: self
+                .time_words
+                .iter()
+                .map(|(seat, at)| (SeatId::new(*seat), at.read()))
+                .collect(),
             ready: self.ready.iter().copied().map(SeatId::new).collect(),
             dues: self.dues.read(),
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
@@ -243,4 +239,9 @@ impl TallyJson {
         });
         Ok((read_turn(board, &self.turn)?, counts.collect::<Result<_, _>>()?))
     }
+}
+
+/// What is kept of some seats, by their numbers.
+fn by_seat<T, J>(kept: &BTreeMap<SeatId, T>, json: impl Fn(&T) -> J) -> BTreeMap<u16, J> {
+    kept.iter().map(|(seat, it)| (seat.number(), json(it))).collect()
 }

@@ -7,7 +7,9 @@ use super::text::{Subject, TextJson};
 use super::time::Time;
 use super::{CodeFault, Glass, Pen};
 use crate::board::Board;
-use crate::game::{Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan};
+use crate::game::{
+    Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan, WrittenAt,
+};
 
 /// What stands where a sheet's words were erased.
 const ERASED: &str = "erased";
@@ -121,5 +123,33 @@ impl StatementJson {
             },
             rank: self.rank,
         })
+    }
+}
+
+/// When a letter was written.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct WrittenAtJson {
+    event: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answers: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    date: Option<Time>,
+}
+
+impl WrittenAtJson {
+    pub(super) fn of(at: &WrittenAt) -> WrittenAtJson {
+        WrittenAtJson {
+            event: at.event.number(),
+            answers: at.answers.map(EventId::number),
+            date: at.date.map(Time),
+        }
+    }
+
+    pub(super) fn read(&self) -> WrittenAt {
+        WrittenAt {
+            event: EventId::new(self.event),
+            answers: self.answers.map(EventId::new),
+            date: self.date.map(|Time(at)| at),
+        }
     }
 }
