@@ -12,7 +12,7 @@ use chancery::game::{
     SeatId, Taste, apply,
 };
 use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
-use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
+use chancery::letter::{Address, DeliveryReport, Key, NamedAddress, Office, SentLetter};
 use chancery::reading::Run;
 use chancery::store::{Reader, append_command};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
@@ -116,6 +116,116 @@ fn all_strangers_together_get_few_answers() {
     judge.set_clock("2026-11-20T13:00:01Z");
     judge.post(&letter("late@example.net", "judge@localhost", "later", "join one"));
     assert_eq!(judge.settle().len(), 1);
+}
+
+/// The letters of a game of two, begun by letters from anna and bob, for each of them.
+fn game_of_two(judge: &mut Judge) -> Vec<Sent> {
+    found(
+        judge,
+        "name = \"two\"\nplayers = 2\nschedule = \"Fri 18:00; grace none; remind none\"\n",
+    );
+    let mut begun = Vec::new();
+    for name in ["anna", "bob"] {
+        let from = format!("{name}@example.org");
+        judge.post(&letter(&from, "judge@localhost", &format!("{name}1"), "join two"));
+        let asked = judge.settle().remove(0);
+        judge.post(&letter(&from, asked.header("Reply-To"), &format!("{name}2"), "yes"));
+        begun = judge.settle();
+    }
+    begun
+}
+
+/// What a machine at a player's address answers to every letter: no mark tells it from a person.
+fn machine(kind: &str, number: usize) -> String {
+    match kind {
+        "responder" => {
+            "I am out of the office and will read your letter when I am back.".to_owned()
+        }
+        "tickets" => format!(
+            "Thank you for contacting us. Your request has the number {number}; somebody will look into it \
+             within {} days.",
+            number % 7
+        ),
+        _ => format!("Your letter to the list number {number} waits for a moderator."),
+    }
+}
+
+#[test]
+fn a_machine_at_a_players_address_is_answered_a_few_times_a_day() {
+    for kind in ["responder", "tickets", "list"] {
+        let mut judge = Judge::at(NOON);
+        let began = game_of_one(&mut judge);
+        judge.keeper(&KeeperCommand::Master {
+            game: "one".to_owned(),
+            master: Some(NamedAddress {
+                name: "Max".to_owned(),
+                address: Address::parse("max@example.org").unwrap(),
+            }),
+        });
+        judge.settle();
+        let mut number = 0;
+        let mut answer = |judge: &mut Judge| {
+            number += 1;
+            let words = machine(kind, number);
+            judge.post(&letter(
+                "anna@example.org",
+                began.header("Reply-To"),
+                &number.to_string(),
+                &words,
+            ));
+        };
+        let (mut to_anna, mut to_master) = (0, Vec::new());
+        answer(&mut judge);
+        for _ in 0..20 {
+            for sent in judge.settle() {
+                if sent.header("To") == "anna@example.org" {
+                    to_anna += 1;
+                    answer(&mut judge);
+                } else {
+                    to_master.push(sent);
+                }
+            }
+        }
+        assert_eq!(to_anna, 3, "{kind}");
+        assert_eq!(to_master.len(), 1, "{kind}: {to_master:?}");
+        assert!(to_master[0].header("Subject").contains("away"), "{to_master:?}");
+        assert!(!to_master[0].text.contains("office") && !to_master[0].text.contains("request"));
+        // What the player himself writes is answered.
+        judge.post(&letter("anna@example.org", began.header("Reply-To"), "own", "A Par - Gas"));
+        let receipt = judge.settle();
+        assert!(receipt[0].text.contains("A PAR - GAS"), "{}", receipt[0].text);
+        judge.post(&letter("anna@example.org", began.header("Reply-To"), "status", "status"));
+        assert_eq!(judge.settle().len(), 1);
+        // And the machine again on another day.
+        judge.set_clock("2026-11-21T12:00:01Z");
+        answer(&mut judge);
+        assert_eq!(judge.settle().len(), 1);
+    }
+}
+
+/// Two machines in one circle of press: each answers every letter of the other's.
+#[test]
+fn two_machines_in_one_circle_of_press_fall_silent() {
+    let mut judge = Judge::at(NOON);
+    let begun = game_of_two(&mut judge);
+    let of = |name: &str| begun.iter().find(|sent| sent.header("To").starts_with(name)).unwrap();
+    let words = format!("PRESS TO ALL\n{}", machine("responder", 0));
+    judge.post(&letter("anna@example.org", of("anna").header("Reply-To"), "p0", &words));
+    let mut count = 0;
+    for round in 0..60 {
+        let sent = judge.settle();
+        if sent.is_empty() {
+            break;
+        }
+        assert!(round < 30, "they do not stop: {} letters", count);
+        for (number, sent) in sent.iter().enumerate() {
+            count += 1;
+            let id = format!("r{round}.{number}");
+            let words = machine("responder", count);
+            judge.post(&letter(sent.header("To"), sent.header("Reply-To"), &id, &words));
+        }
+    }
+    assert!(count < 40, "{count} letters");
 }
 
 #[test]

@@ -49,6 +49,15 @@ pub enum Strangers {
     Answered,
 }
 
+/// What a letter said, as far as it tells a machine from a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Whether it asked for nothing and changed nothing.
+    pub idle: bool,
+    /// A digest of its words.
+    pub words: u64,
+}
+
 /// Which letters of a sender's count against one another: those of either kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Counted {
@@ -112,6 +121,8 @@ pub struct Docket {
     /// When letters of the sender's were answered lately, and as what each counts, newest first; not more
     /// than two thousand.
     pub answered: Vec<(DateTime<Utc>, Counted)>,
+    /// What letters of the sender's said lately, if he is known, the newest first.
+    pub said: Vec<Said>,
     /// Whether the sender is a stranger whom nobody may answer.
     pub strangers: Strangers,
     /// The letter of ours that a report is about, if there is such a letter.

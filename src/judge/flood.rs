@@ -18,7 +18,7 @@ use super::ruling::Bench;
 use super::sender::Sender;
 use super::{
     Body, Counted, Docket, Doubt, LeftAlone, NoPress, Notice, Opened, Refused, Setting,
-    StrangersLimit, press,
+    StrangersLimit, press, rhythm,
 };
 use crate::game::{Seat, SeatId};
 use crate::letter::{Answering, Letter, Office, Origin, ReplyTo};
@@ -122,6 +122,10 @@ pub(super) fn withhold(
             take_back(bench, sender, LeftAlone::StrangerAnswered);
             return;
         }
+    }
+    if rhythm::is_tiresome(bench) {
+        take_back(bench, sender, LeftAlone::SaysNothing);
+        return rhythm::tell_master(bench);
     }
     let began = setting.now.duration_trunc(HOUR).unwrap_or(setting.now);
     let limit = setting.office.letters_per_hour();

@@ -1,6 +1,7 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
 use super::door::{Call, Door};
+use super::flood::Acquaintance;
 use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
@@ -8,7 +9,7 @@ use super::sender::{Sender, refuse};
 use super::{
     Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing, Opened,
     Refused, Ruling, SenderPlays, Setting, Strangers, Wanted, acts, dutchman, flood, naming,
-    observers, orders, press, taking,
+    observers, orders, press, rhythm, taking,
 };
 use crate::board::Power;
 use crate::game::{
@@ -89,6 +90,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     let sender = Sender::of(letter, address);
     let acquaintance = flood::acquaintance(&bench.docket, &sender);
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
+    if acquaintance == Acquaintance::Known && rhythm::is_machines_press(&bench, letter) {
+        return rhythm::leave(bench, letter);
+    }
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
     } else {
@@ -99,6 +103,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     }
     bench.mark_beside();
     bench.ruling.writer = Some((sender.address.clone(), acquaintance));
+    if acquaintance == Acquaintance::Known {
+        rhythm::note(setting, &mut bench, letter);
+    }
     flood::withhold(setting, &mut bench, &sender, acquaintance, letter);
     bench.ruling
 }

@@ -13,7 +13,7 @@
 //! # A letter's way
 //!
 //! `letters` opens it, `sender` answers it, `naming` finds the game and the powers that it names,
-//! `flood` withholds answers. A letter about a seat comes to its `door`: `proof` asks whose it is,
+//! `flood` withholds answers, `rhythm` knows machines. A letter about a seat comes to its `door`: `proof` asks whose it is,
 //! `incoming` which of its words are for the judge. `press` carries words to others; the rest goes by
 //! the seat's role to `orders` (in time, for this turn, proven?), to `acts` or to `observers`.
 //! `taking` lets orders in, `commands` does what else is asked for.
@@ -57,6 +57,7 @@ mod press;
 mod proof;
 mod proxies;
 mod refused;
+mod rhythm;
 mod ruling;
 mod schedules;
 mod seats;
@@ -70,8 +71,8 @@ pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use body::{Body, BodyKind};
 pub use deadlines::{played, results_of};
 pub use docket::{
-    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Strangers,
-    StrangersLimit, Traces, Wanted,
+    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, Said, SenderPlays, Sent,
+    Strangers, StrangersLimit, Traces, Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};

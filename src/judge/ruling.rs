@@ -4,7 +4,7 @@
 use super::flood::Acquaintance;
 use super::letters::listing;
 use super::{
-    Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Setting,
+    Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Said, Setting,
     Stood, outlook, postal,
 };
 use crate::board::Power;
@@ -34,6 +34,8 @@ pub struct Ruling {
     pub answer: Option<Notice>,
     /// Where answers go to the letter that was ruled on, and whether its writer is known.
     pub writer: Option<(Address, Acquaintance)>,
+    /// What a letter said.
+    pub said: Option<Said>,
     /// Why a letter is not answered.
     pub left_alone: Option<LeftAlone>,
     /// Against which later letters of its sender's a letter counts.
@@ -85,6 +87,10 @@ pub enum LeftAlone {
     StrangerAnswered,
     /// Strangers have got as many answers as all of them together get within an hour; it was not read.
     StrangersAnswered,
+    /// It asks for nothing, as others of its sender's did today, who have been answered.
+    SaysNothing,
+    /// It says the same as others of its sender's today: a machine's press is not carried.
+    SaysTheSame,
     /// Its sender is a stranger, and the domain in From says that the letter is not its own.
     Forged,
 }

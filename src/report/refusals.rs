@@ -57,6 +57,10 @@ fn plain_reason(why: &LeftAlone) -> &'static str {
         LeftAlone::StrangersAnswered => {
             "its sender is nobody's, and strangers have had all answers of this hour; it was not read"
         }
+        LeftAlone::SaysNothing => {
+            "it asks for nothing, as others from there did today, which have been answered"
+        }
+        LeftAlone::SaysTheSame => "it says the same as others from there today: a machine's press",
         LeftAlone::Forged => "its sender is nobody's, and his domain disowns the letter",
         LeftAlone::StrangerAnswered => "its sender is nobody's, and has been answered today",
         LeftAlone::Machine(why) => machine_words(why),

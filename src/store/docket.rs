@@ -57,6 +57,10 @@ pub(super) fn load(
             (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
             _ => Vec::new(),
         },
+        said: match (sender, &wanted.sender, wanted.answered_since) {
+            (Some(_), Some(address), Some(since)) => inbox::said(connection, address, since)?,
+            _ => Vec::new(),
+        },
         strangers: Strangers::Room,
         sent: None,
         pending,

@@ -15,7 +15,7 @@ use super::journal::{CommandJson, read_time, time_text};
 use super::{Ruled, StoreError, Unread, sql};
 use crate::board::Board;
 use crate::game::{EventId, GameDue};
-use crate::judge::{Counted, Due, KeeperCommand, Trouble};
+use crate::judge::{Counted, Due, KeeperCommand, Said, Trouble};
 use crate::letter::{Address, ArrivalStamp, RawMail, SentLetter};
 
 /// Attempts that may fail before a row is set aside.
@@ -202,6 +202,21 @@ pub(super) fn answered(
     })
 }
 
+/// What letters of a sender's said since then, the newest first; not more than two hundred.
+pub(super) fn said(
+    connection: &Connection,
+    sender: &Address,
+    since: DateTime<Utc>,
+) -> Result<Vec<Said>, StoreError> {
+    let sql = "SELECT idle, words FROM inbox WHERE words IS NOT NULL AND sender = ?1
+               AND ruled_at >= ?2 ORDER BY ruled_at DESC LIMIT 200";
+    let params = params![sender.folded(), sql::nanos(since)];
+    sql::all(connection, sql, params, |row| {
+        let words: i64 = row.get(1)?;
+        Ok(Said { idle: row.get(0)?, words: words as u64 })
+    })
+}
+
 /// Whose data a report on a letter is: theirs whom the letter was for.
 pub(super) fn belongs_to(
     connection: &Connection,
@@ -338,9 +353,10 @@ fn due_row(connection: &Connection, due: &Due, at: DateTime<Utc>) -> Result<DueE
 pub(super) fn mark_read(connection: &Connection, ruled: &Ruled<'_>) -> Result<(), StoreError> {
     let Ruled { event, now, answer, why, ruling, .. } = *ruled;
     let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3, why = ?4,
-               secret = ?5 WHERE id = ?1 AND state = 'unread'";
+               secret = ?5, idle = ?6, words = ?7 WHERE id = ?1 AND state = 'unread'";
     let secret = ruling.counts_as == Counted::WithSecret;
-    let params = params![event.number() as i64, sql::nanos(now), answer, why, secret];
+    let (idle, words) = ruling.said.map(|said| (said.idle, said.words as i64)).unzip();
+    let params = params![event.number() as i64, sql::nanos(now), answer, why, secret, idle, words];
     match sql::run(connection, sql, params)? {
         1 => Ok(()),
         _ => Err(StoreError::AlreadyRuled(event)),

@@ -115,10 +115,13 @@ impl Store {
         };
         store.write(|connection| {
             reproject::bring_up_to_date(connection, &store.shelf)?;
-            inbox::count_attempts(connection)?;
             outbox::drop_leases(connection)
         })?;
-        Ok(store)
+        match store.write(inbox::count_attempts) {
+            // A full disk stops no start: what stopped the process is tried once more than it should be.
+            Err(error) if !error.is_full() => Err(error),
+            _ => Ok(store),
+        }
     }
 
     /// Sets other limits.

@@ -128,7 +128,7 @@ fn a_full_disk_at_the_start_is_told_as_such() {
     }
     let Bench { store, folder, .. } = bench;
     drop(store);
-    // Counting the attempts only writes over what is there.
+    // Attempts that cannot be counted are no reason not to open.
     let store = Store::open(folder.path(), Limits { max_pages: Some(1) }).expect("it opens");
     drop(store);
     let fresh = tempfile::tempdir().expect("a folder");

@@ -11,3 +11,9 @@ CREATE INDEX outbox_strangers ON outbox (queued_at) WHERE urgency = 2;
 
 -- When the judge was last seen at work: a start knows by it how long it was away.
 CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
+
+-- What a letter said, so that a machine which says the same again and again is known by it: whether it asked for
+-- nothing, and a digest of its words.
+ALTER TABLE inbox ADD COLUMN idle INTEGER CHECK (idle IN (0, 1));
+ALTER TABLE inbox ADD COLUMN words INTEGER;
+CREATE INDEX inbox_said ON inbox (sender, ruled_at) WHERE words IS NOT NULL;
