@@ -38,7 +38,7 @@
 //! letter::decode(&office, &raw)                    -> Letter: who, how well proven, to which reply address, text
 //! reading::part(text, opening)                     -> Parted: what is for the judge, what is press
 //! reading::parse(&lexicon, text, origin)           -> Request: the statements, as written; total
-//! judge::wanted(&office, &event), batch.docket(..)  -> Docket: the papers
+//! judge::wanted(&office, &event, now), batch.docket(..) -> Docket: the papers
 //! judge::rule(&office, docket, &event, now, seed)  -> Ruling: changes and notices
 //! report::drafts(.., &office, .., &notices)        -> letters: their words, every header fixed
 //! batch.commit(..)                                    read mark + journal + projection + outbox, all or nothing

@@ -228,6 +228,27 @@ fn two_machines_in_one_circle_of_press_fall_silent() {
     assert!(count < 40, "{count} letters");
 }
 
+/// What counts is when they were answered: a letter that was long under way is not held against its writer.
+#[test]
+fn a_stranger_whose_letter_was_fetched_late_is_answered() {
+    let config = "[mail]\ntrusted-server = \"mx.judge.example\"\nstrangers-per-hour = 2\n";
+    let mut judge = Judge::with(NOON, config);
+    found(&mut judge, "name = \"two\"\nplayers = 2\n");
+    for number in 0..3 {
+        let from = format!("stranger{number}@example.net");
+        judge.post(&letter(&from, "judge@localhost", &format!("s{number}"), "join two"));
+    }
+    assert_eq!(
+        judge.settle().iter().filter(|it| it.header("To").starts_with("stranger")).count(),
+        2
+    );
+    judge.set_clock("2026-11-21T12:00:00Z");
+    let received = "Received: from a by mx.judge.example; Fri, 20 Nov 2026 12:30:00 +0000\n";
+    let words = letter("ben@example.org", "judge@localhost", "ben", "join two");
+    judge.post(&[received.as_bytes().to_vec(), words].concat());
+    assert_eq!(judge.settle().len(), 1);
+}
+
 #[test]
 fn a_stranger_whose_domain_disowns_the_letter_is_not_answered() {
     let mut judge = Judge::with(NOON, "[mail]\ntrusted-server = \"mx.judge.example\"\n");

@@ -26,8 +26,8 @@ use crate::report::{
 use crate::store::{Boards, Reader, StoreError};
 use crate::view::View;
 
-/// How many pictures can be waited for at a time that somebody else draws.
-const DESKS: usize = 32;
+/// How many locks stand for all references: two that share one are drawn one after the other.
+const LOCKS: usize = 32;
 /// What is kept between pictures is given back when none was drawn for so long.
 const REST: Duration = Duration::from_secs(60);
 
@@ -44,7 +44,7 @@ struct Shared {
     /// Connections that nobody reads by at present, and when one was last used.
     readers: Mutex<(Vec<Reader>, Instant)>,
     /// One for some references each: who waits for a picture while another draws it finds it drawn.
-    desks: [Mutex<()>; DESKS],
+    drawing: [Mutex<()>; LOCKS],
 }
 
 impl Gallery {
@@ -55,7 +55,7 @@ impl Gallery {
             own_templates,
             boards: Boards::default(),
             readers: Mutex::new((Vec::new(), Instant::now())),
-            desks: std::array::from_fn(|_| Mutex::default()),
+            drawing: std::array::from_fn(|_| Mutex::default()),
         }))
     }
 
@@ -108,8 +108,8 @@ impl Gallery {
         };
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        let desk = &self.0.desks[hasher.finish() as usize % DESKS];
-        let _turn = desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = &self.0.drawing[hasher.finish() as usize % LOCKS];
+        let _turn = lock.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.0.data.join("pictures").join(format!("{text}.{ending}"));
         if let Ok(bytes) = fs::read(&path) {
             return Some(bytes);

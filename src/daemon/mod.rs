@@ -8,8 +8,8 @@
 //! In: `post` stores letters, which `courier` fetches from a `source` and `porter` takes at the door;
 //! `ahead` opens them early. `rulings` takes events through the judge. Out: `sending`, with pictures
 //! from the `gallery` and, on paper, the `spool`. `hand` brings the command line's commands in. Beside
-//! them stand `clock` (of time and chance), `outages` (what was away), `key`, `files` and `templates` (the keeper's own), `heart`
-//! and `metrics` (signs of life, and figures), `trouble` and `error`.
+//! them stand `clock` (of time and chance), `outages` (what was away), `key`, `files` and `templates` (the
+//! keeper's own), `heart` and `metrics` (signs of life, and figures), `trouble` and `error`.
 //!
 //! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
 //! said once; the next pass tries again.
@@ -176,7 +176,7 @@ impl Daemon {
         .with_pictures(config.pictures)
         .with_language(config.language);
         let now = clock.now(DateTime::UNIX_EPOCH);
-        let store_alive = store.last_alive()?;
+        let last_alive = store.last_alive()?;
         let mailbox_wait = TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2));
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
@@ -206,7 +206,7 @@ impl Daemon {
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             strangers_said: None,
-            was_away: Daemon::was_away(store_alive, now, mailbox_wait),
+            was_away: Daemon::outage_before_start(last_alive, now, mailbox_wait),
             noted_alive: None,
             put_off: HashMap::new(),
             unreadable: HashSet::new(),
@@ -367,8 +367,8 @@ impl Daemon {
         due.map_or(poll, |wait| wait.min(poll))
     }
 
-    /// Passes until there is nothing left to do at this moment. Letters that take their time are not waited for
-    /// longer than at a goodbye.
+    /// Passes until there is nothing left to do at this moment. Letters that take their time are not waited
+    /// for longer than at a goodbye.
     ///
     /// # Errors
     /// As [`Daemon::pass`].

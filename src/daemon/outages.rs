@@ -1,5 +1,5 @@
-//! What was away, and for how long: the judge itself, a mailbox, the way out. A deadline that falls into a long outage
-//! is put off (`judge::Outage`); for as long as `wait` says it is only waited for.
+//! What was away, and for how long: the judge itself, a mailbox, the way out. A deadline that falls into a
+//! long outage is put off (`judge::Outage`); for as long as `wait` says it is only waited for.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -14,7 +14,7 @@ const GIVEN_UP: TimeDelta = TimeDelta::days(14);
 
 impl Daemon {
     /// The while before this start in which nobody was at work, if it was a long one.
-    pub(super) fn was_away(
+    pub(super) fn outage_before_start(
         last_alive: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
         wait: TimeDelta,
@@ -23,8 +23,8 @@ impl Daemon {
         Some(Outage { away: Away::Judge, since, until: now })
     }
 
-    /// Notes that the judge is at work. That it cannot be written down ends no pass: what else is to be stored
-    /// will say so.
+    /// Notes that the judge is at work. That it cannot be written down ends no pass: what else is to be
+    /// stored will say so.
     pub(super) fn note_alive(&mut self) {
         let is_fresh = |noted: DateTime<Utc>| noted <= self.now && self.now - noted < BEAT;
         if !self.noted_alive.is_some_and(is_fresh) && self.store.note_alive(self.now).is_ok() {
@@ -70,9 +70,14 @@ impl Daemon {
     pub(super) fn note_put_off(&mut self, due: &Due) {
         if let Due::Game { game, outage: Some(outage), .. } = due {
             self.put_off.insert(*game, outage.until);
+            let away = match outage.away {
+                Away::Judge => "the judge",
+                Away::Mailbox => "a mailbox",
+                Away::WayOut => "the way out",
+            };
+            let since = outage.since;
             tracing::warn!(
-                "game {game}: what was due is put off, for the judge, a mailbox or the way out was away since {}",
-                outage.since
+                "game {game}: what was due is put off, for {away} was away since {since}"
             );
         }
     }

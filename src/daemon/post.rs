@@ -27,7 +27,8 @@ use crate::store::Received;
 /// How many deliveries may wait for the loop.
 const DOOR: usize = 32;
 
-/// How many letters are written into Maildirs at a time: while one is made sure of on the disk, others are written.
+/// How many letters are written into Maildirs at a time: while one is made sure of on the disk, others are
+/// written.
 const MAILDIR_LANES: usize = 4;
 
 /// What a judge is connected to: its mailboxes, and the door by which couriers come in.

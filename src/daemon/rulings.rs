@@ -299,7 +299,7 @@ impl<'a> Bench<'a> {
     }
 
     fn rule_event(&mut self, batch: &mut Batch<'_>, event: &Event) -> Result<(), StoreError> {
-        let docket = batch.docket(&judge::wanted(self.office, &event.kind))?;
+        let docket = batch.docket(&judge::wanted(self.office, &event.kind, self.now))?;
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
         self.commit(batch, event.id, &ruling)?;
@@ -317,7 +317,7 @@ impl<'a> Bench<'a> {
         event: &Event,
         why: WhyParked,
     ) -> Result<(), StoreError> {
-        let docket = batch.docket(&judge::wanted(self.office, &event.kind))?;
+        let docket = batch.docket(&judge::wanted(self.office, &event.kind, self.now))?;
         let ruling = judge::park(self.office, docket, event, self.now, why);
         self.commit(batch, event.id, &ruling)
     }

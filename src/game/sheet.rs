@@ -104,8 +104,9 @@ pub struct WrittenAt {
 }
 
 impl WrittenAt {
-    /// Whether a letter that came after another of the same writer's was written before it. Whoever answers what was
-    /// written to the other one has written later; else their dates tell, else which of two letters they answer.
+    /// Whether a letter that came after another of the same writer's was written before it. Whoever answers
+    /// what was written to the other one has written later; else their dates tell, else which of two letters
+    /// they answer.
     pub fn is_before(&self, other: &WrittenAt) -> bool {
         if self.answers.is_some_and(|answered| answered >= other.event) {
             return false;

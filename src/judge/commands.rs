@@ -170,8 +170,8 @@ fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
     bench.game.as_ref()?.seat(seat)?.holder()
 }
 
-/// Notes that a seat is ready or waits, in a game where that has a say. What was written before its last word on
-/// that comes too late.
+/// Notes that a seat is ready or waits, in a game where that has a say. What was written before its last word
+/// on that comes too late.
 fn set_ready(
     setting: Setting<'_>,
     bench: &mut Bench,
@@ -207,8 +207,8 @@ fn written_at(setting: Setting<'_>) -> Option<WrittenAt> {
     Some(WrittenAt { event: setting.event.id, answers, date: letter.date })
 }
 
-/// Whether the letter that is ruled on was written before the last word of a seat on whether it is ready, and came
-/// after it.
+/// Whether the letter that is ruled on was written before the last word of a seat on whether it is ready, and
+/// came after it.
 pub(super) fn came_late(setting: Setting<'_>, game: &Game, seat: SeatId) -> bool {
     let last = game.time_words.get(&seat);
     written_at(setting).zip(last).is_some_and(|(own, last)| own.is_before(last))

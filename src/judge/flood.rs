@@ -8,9 +8,10 @@
 //! Anybody can write in somebody's name: what comes with a secret of his and what comes without are
 //! counted apart, each up to the limit.
 //!
-//! All strangers together get a few answers an hour: what is beyond is not even read, so that nobody can have the
-//! judge write to people who never heard of it, nor keep it busy. A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), a few more where
-//! he replies to ours, and still more to letters that ask for something.
+//! All strangers together get a few answers an hour: what is beyond is not even read, so that nobody can have
+//! the judge write to people who never heard of it, nor keep it busy. A stranger gets one answer a day to
+//! letters that ask for nothing (RFC 3834 section 2), a few more where he replies to ours, and still more to
+//! letters that ask for something.
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
@@ -31,12 +32,25 @@ const STRANGERS_WISHES: usize = 10;
 /// to write, and may not have found the words yet. Two machines that reply to each other come to an end.
 const STRANGERS_REPLIES: usize = 4;
 
-/// How many answers strangers may have had when this letter came. Whoever has a secret of a seat's, or was asked
-/// something, is heard in any flood.
-pub(super) fn strangers(office: &Office, letter: &Letter) -> Option<StrangersLimit> {
-    let has_secret = matches!(letter.answering, Answering::One(_));
-    let (since, most) = (letter.arrived - HOUR, office.strangers_per_hour());
-    (!has_secret).then_some(StrangersLimit { since, most })
+/// How many answers strangers may have had within the hour that ends now, whenever the letter came. Whoever
+/// has a secret of a seat's, or was asked something, is heard in any flood.
+pub(super) fn strangers(
+    office: &Office,
+    letter: &Letter,
+    now: DateTime<Utc>,
+) -> Option<StrangersLimit> {
+    let limit = StrangersLimit { since: now - HOUR, most: office.strangers_per_hour() };
+    (!has_secret(letter)).then_some(limit)
+}
+
+/// Whether a letter came to a secret address.
+fn has_secret(letter: &Letter) -> bool {
+    matches!(letter.answering, Answering::One(_))
+}
+
+/// Whether the domain of a stranger disowns his letter, so that nothing of it is worth opening.
+pub(super) fn is_disowned(letter: &Letter) -> bool {
+    letter.origin == Origin::Refuted && !has_secret(letter)
 }
 
 /// From when on it matters which letters were answered, to one that arrived then.

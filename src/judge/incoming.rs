@@ -60,8 +60,8 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// The orders that a letter takes up which were offered to its writer: by a plain yes where it is one alone, and he
-/// is asked nothing else. What is answered must not be older than the offer: its numbers are others.
+/// The orders that a letter takes up which were offered to its writer: by a plain yes where it is one alone,
+/// and he is asked nothing else. What is answered must not be older than the offer: its numbers are others.
 fn taken_up(game: &Game, letter: &Opened, door: Door, answers: Option<EventId>) -> Option<String> {
     let seat = door.seat;
     let Offered { event, orders } = game.offered.get(&seat)?;

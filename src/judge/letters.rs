@@ -1,5 +1,7 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
+use chrono::{DateTime, Utc};
+
 use super::door::{Call, Door};
 use super::flood::Acquaintance;
 use super::proof::{self, From};
@@ -21,7 +23,7 @@ use crate::letter::{
 use crate::reading::{self, Command};
 
 /// The papers a letter needs.
-pub(super) fn wanted(office: &Office, letter: &Opened) -> Wanted {
+pub(super) fn wanted(office: &Office, letter: &Opened, now: DateTime<Utc>) -> Wanted {
     if !is_read(letter) {
         return Wanted::default();
     }
@@ -47,7 +49,7 @@ pub(super) fn wanted(office: &Office, letter: &Opened) -> Wanted {
         pending,
         sender: letter.from.clone(),
         answered_since: Some(flood::since(letter.arrived)),
-        strangers: flood::strangers(office, letter),
+        strangers: flood::strangers(office, letter, now),
         listing,
         ..Wanted::default()
     }
@@ -89,6 +91,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     }
     let sender = Sender::of(letter, address);
     let acquaintance = flood::acquaintance(&bench.docket, &sender);
+    if acquaintance == Acquaintance::Stranger && flood::is_disowned(letter) {
+        return Ruling { left_alone: Some(LeftAlone::Forged), ..Ruling::default() };
+    }
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
     if acquaintance == Acquaintance::Known && rhythm::is_machines_press(&bench, letter) {
         return rhythm::leave(bench, letter);

@@ -13,7 +13,8 @@
 //! # A letter's way
 //!
 //! `letters` opens it, `sender` answers it, `naming` finds the game and the powers that it names,
-//! `flood` withholds answers, `rhythm` knows machines. A letter about a seat comes to its `door`: `proof` asks whose it is,
+//! `flood` withholds answers, `rhythm` knows machines. A letter about a seat comes to its `door`: `proof`
+//! asks whose it is,
 //! `incoming` which of its words are for the judge. `press` carries words to others; the rest goes by
 //! the seat's role to `orders` (in time, for this turn, proven?), to `acts` or to `observers`.
 //! `taking` lets orders in, `commands` does what else is asked for.
@@ -22,8 +23,9 @@
 //!
 //! `seats` joins, resigns and begins games, with chance from `draw`; `addresses` changes addresses;
 //! `lasting` carries orders from turn to turn, `proxies` lends them; `outlook` tells what is owed and
-//! who is late, `deadlines` rules turns, `outage` puts them off, `dutchman` corrects the board. `masters` names who runs a
-//! game, `acts` does to it what he or the keeper asks for, `schedules` gives it other deadlines.
+//! who is late, `deadlines` rules turns, `outage` puts them off, `dutchman` corrects the board. `masters`
+//! names who runs a game, `acts` does to it what he or the keeper asks for, `schedules` gives it other
+//! deadlines.
 //! `keeper` obeys, `postal` knows who gets letters on paper, `deliveries` hears what mail servers
 //! report.
 //!
@@ -112,9 +114,9 @@ pub(crate) struct Setting<'a> {
 }
 
 /// The papers an event needs.
-pub fn wanted(office: &Office, event: &EventKind) -> Wanted {
+pub fn wanted(office: &Office, event: &EventKind, now: DateTime<Utc>) -> Wanted {
     match event {
-        EventKind::Letter(letter) => letters::wanted(office, letter),
+        EventKind::Letter(letter) => letters::wanted(office, letter, now),
         EventKind::Due(Due::Game { game, .. }) => {
             Wanted { game: Some(GameKey::Id(*game)), ..Wanted::default() }
         }

@@ -30,8 +30,8 @@ pub enum Away {
     WayOut,
 }
 
-/// Puts off what fell due in an outage by as much as that lasted, to the next moment of the schedule, and tells all
-/// before anything is ruled: nobody loses a turn to it.
+/// Puts off what fell due in an outage by as much as that lasted, to the next moment of the schedule, and
+/// tells all before anything is ruled: nobody loses a turn to it.
 pub(super) fn rule(setting: Setting<'_>, bench: &mut Bench, outage: Outage) {
     let Some(game) = &bench.game else { return };
     let (schedule, phase) = (&game.settings.schedule, game.position.turn.phase);

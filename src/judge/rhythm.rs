@@ -1,9 +1,9 @@
-//! Machines that bear no mark: an answering machine, a list, a ticket system at a player's address. They are known by
-//! their sameness: the same words again and again, but for numbers and dates.
+//! Machines that bear no mark: an answering machine, a list, a ticket system at a player's address. They are
+//! known by their sameness: the same words again and again, but for numbers and dates.
 //!
-//! What a letter asks for is done in any case. Only answers to what asks for nothing are withheld, after a few a day,
-//! and the same press in answer to press, which would go round between two machines for ever. The master hears that
-//! the player seems to be away, and no word of the machine's.
+//! What a letter asks for is done in any case. Only answers to what asks for nothing are withheld, after a
+//! few a day, and the same press in answer to press, which would go round between two machines for ever. The
+//! master hears that the player seems to be away, and no word of the machine's.
 
 use sha2::{Digest, Sha256};
 
@@ -13,18 +13,18 @@ use super::{Counted, LeftAlone, Opened, Ruling, Said, Setting, taking};
 use crate::game::Change;
 use crate::letter::{Answering, Purpose, ReplyTo, SeatReply};
 
-/// So often are the same words of a sender's answered within a day where they ask for nothing, and carried to others
-/// where they answer press.
+/// So often are the same words of a sender's answered within a day where they ask for nothing, and carried to
+/// others where they answer press.
 const SAME: usize = 3;
-/// Whoever is short says the same often. Words of fewer letters are nobody's mark, where they ask for nothing, and
-/// where they are press.
+/// Whoever is short says the same often. Words of fewer letters are nobody's mark, where they ask for
+/// nothing, and where they are press.
 const SHORT: usize = 10;
 const SHORT_PRESS: usize = 40;
 /// What stands behind so many letters of the alphabet may be a quotation, and is another one each time.
 const LONG: usize = 200;
 
-/// The letters of the alphabet in a letter, those of its press first, without regard to case: numbers and dates
-/// differ each time in what machines write.
+/// The letters of the alphabet in a letter, those of its press first, without regard to case: numbers and
+/// dates differ each time in what machines write.
 fn alphabetic(letter: &Opened) -> impl Iterator<Item = char> {
     let press = letter.press().iter().map(|press| press.words.as_str());
     let texts = press.chain([letter.text.as_str()]);
@@ -43,8 +43,8 @@ fn same(bench: &Bench, words: u64) -> usize {
     bench.docket.said.iter().filter(|said| said.words == words).count()
 }
 
-/// Whether a letter is press of a machine's: an answer to press in the same long words that its sender has had
-/// carried a few times today.
+/// Whether a letter is press of a machine's: an answer to press in the same long words that its sender has
+/// had carried a few times today.
 pub(super) fn is_machines_press(bench: &Bench, letter: &Opened) -> bool {
     let answers_press = matches!(
         letter.answering,
@@ -65,8 +65,8 @@ pub(super) fn leave(mut bench: Bench, letter: &Opened) -> Ruling {
     Ruling { said, left_alone: Some(LeftAlone::SaysTheSame), ..bench.ruling }
 }
 
-/// Notes what a letter said of which all is done. Whoever writes to a wrong address is told so each time; a machine
-/// answers letters.
+/// Notes what a letter said of which all is done. Whoever writes to a wrong address is told so each time; a
+/// machine answers letters.
 pub(super) fn note(setting: Setting<'_>, bench: &mut Bench, letter: &Opened) {
     let replies = || letter.in_reply_to.iter().any(|id| setting.office.event_of(id).is_some());
     let answers = bench.ruling.counts_as == Counted::WithSecret || replies();

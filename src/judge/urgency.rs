@@ -5,11 +5,11 @@ use super::{Acquaintance, Body, Notice, Ruling};
 /// How soon a letter has to leave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Urgency {
-    /// First of all: what nobody's letter asked for, results above all, and what the keeper has to know. It is never
-    /// held back.
+    /// First of all: what nobody's letter asked for, results above all, and what the keeper has to know. It
+    /// is never held back.
     First,
-    /// It answers a letter of somebody known, or carries his press: machines that write to each other can make any
-    /// number of these.
+    /// It answers a letter of somebody known, or carries his press: machines that write to each other can
+    /// make any number of these.
     Answer,
     /// It answers a stranger.
     Stranger,

@@ -21,8 +21,8 @@ pub const OFFICE_LOCAL_MAX: usize = 10;
 /// more than anybody writes who corrects his orders, and less than two robots in a quarrel.
 pub const LETTERS_PER_HOUR: u32 = 60;
 
-/// How many letters of all strangers together are answered within an hour, unless the keeper says otherwise: more
-/// than ever ask to join, and too few to be a nuisance to those in whose names others write.
+/// How many letters of all strangers together are answered within an hour, unless the keeper says otherwise:
+/// more than ever ask to join, and too few to be a nuisance to those in whose names others write.
 pub const STRANGERS_PER_HOUR: u32 = 20;
 
 /// The keeper's secret. It is never shown, not even by `Debug`.

@@ -67,8 +67,8 @@ pub(super) async fn connect(server: &Server, folder: &Path) -> Result<Wire, Mail
     }
 }
 
-/// Has the system notice a machine that is gone without a word: else a connection to it waits for an answer for
-/// ever.
+/// Has the system notice a machine that is gone without a word: else a connection to it waits for an answer
+/// for ever.
 fn notice_silence(stream: &TcpStream) -> std::io::Result<()> {
     let socket = SockRef::from(stream);
     let probes = TcpKeepalive::new().with_time(PROBE_AFTER).with_interval(PROBE_EVERY);

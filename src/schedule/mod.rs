@@ -214,8 +214,8 @@ pub fn deadline_since(
     Some(Deadline { at: at?, zone })
 }
 
-/// A deadline that was put off by so much: a length goes on to a round time, a grid to its next run, and neither is
-/// over yet at `now`. None: the schedule is spent.
+/// A deadline that was put off by so much: a length goes on to a round time, a grid to its next run, and
+/// neither is over yet at `now`. None: the schedule is spent.
 #[must_use]
 pub fn put_off(
     schedule: &Schedule,

@@ -216,9 +216,9 @@ pub struct Beside<'a> {
 }
 
 /// The same where letters travel side by side: to one address only the first, and none while one of
-/// those under way is for it, so that no letter overtakes another: what waits for whoever has an urgent one goes
-/// before that. One that was put off may be overtaken; a letter that a server does not take at present must not
-/// hold up all others.
+/// those under way is for it, so that no letter overtakes another: what waits for whoever has an urgent one
+/// goes before that. One that was put off may be overtaken; a letter that a server does not take at present
+/// must not hold up all others.
 pub(super) fn due_side_by_side(
     connection: &Connection,
     now: DateTime<Utc>,

@@ -1,8 +1,8 @@
 //! Letters out of the store.
 //!
-//! Letters are leased and travel in tasks of their own ([`Traffic`]), a few at a time, while the loop goes on;
-//! what became of each is written down when it is known. Trouble of the server's own pauses the whole way and
-//! counts against no letter.
+//! Letters are leased and travel in tasks of their own ([`Traffic`]), a few at a time, while the loop goes
+//! on; what became of each is written down when it is known. Trouble of the server's own pauses the whole way
+//! and counts against no letter.
 
 mod traffic;
 
@@ -32,7 +32,8 @@ impl Daemon {
     }
 
     /// Which letters may go now, and how many. A judge that has sent too many answers within an hour, by a
-    /// loop or a fault, holds them back and tells the keeper; results go out, and it goes on receiving and ruling.
+    /// loop or a fault, holds them back and tells the keeper; results go out, and it goes on receiving and
+    /// ruling.
     fn room_to_send(&mut self) -> Result<Room, DaemonError> {
         let limit = self.hourly_limit;
         let sent = self.store.answers_since(self.now - TimeDelta::hours(1))?;

@@ -15,8 +15,9 @@ use crate::mailbox::{Lasting, MailboxError, Outward, Parcel, Way};
 use crate::report::TemplateFailure;
 use crate::store::{OutboxId, OutboxLetter};
 
-/// How many letters are made ready while others are handed over: their pictures are drawn meanwhile, on as many
-/// cores as there are. Those of one turn wait for the same picture, so these have to be of two turns at least.
+/// How many letters are made ready while others are handed over: their pictures are drawn meanwhile, on as
+/// many cores as there are. Those of one turn wait for the same picture, so these have to be of two turns at
+/// least.
 const AHEAD: usize = 16;
 /// Who takes longer over a letter, or cannot take it at present, is slow: his letters leave room for others'.
 const SLOW: Duration = Duration::from_secs(3);
@@ -132,8 +133,8 @@ impl Traffic {
         room.saturating_sub(self.travelling.len())
     }
 
-    /// Domains to which no letter sets out at present: slow ones with one under way, and all slow ones while half of
-    /// the lanes are theirs.
+    /// Domains to which no letter sets out at present: slow ones with one under way, and all slow ones while
+    /// half of the lanes are theirs.
     pub(super) fn closed(&mut self, now: DateTime<Utc>) -> Vec<String> {
         self.slow.retain(|_, until| *until > now && *until <= now + STAYS_SLOW);
         let to = |domain: &String| self.letters.values().any(|known| known.domain == *domain);

@@ -1,7 +1,7 @@
 //! One connection to a server, from its greeting to its goodbye.
 //!
-//! lettre speaks the protocol over a connection that is made here: its own waits for every answer for ever, and holds
-//! the last bytes of a letter back until the server has acknowledged those before them.
+//! lettre speaks the protocol over a connection that is made here: its own waits for every answer for ever,
+//! and holds the last bytes of a letter back until the server has acknowledged those before them.
 
 use std::io;
 use std::net::SocketAddr;
@@ -25,8 +25,8 @@ use crate::mailbox::net::{Wire, connect, start_tls, within};
 use crate::mailbox::secret::Proof;
 use crate::mailbox::{MailboxError, Parcel};
 
-/// How long a server that was silent since the last letter may take for its first word to the next one, or to a
-/// goodbye. It costs nothing to begin anew.
+/// How long a server that was silent since the last letter may take for its first word to the next one, or to
+/// a goodbye. It costs nothing to begin anew.
 const WAKE: Duration = Duration::from_secs(5);
 /// The server's answer to a whole letter may take so many times its patience: it may look for viruses.
 const STEPS: u32 = 8;

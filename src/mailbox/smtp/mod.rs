@@ -1,8 +1,8 @@
 //! Letters out by SMTP, over connections that are kept for a while.
 //!
 //! What the server says of one letter is told apart from what is wrong with the server: a wrong
-//! password or a relay that is refused must not make the judge give up anybody's letters. A server that does not
-//! answer to one letter is asked about the next one.
+//! password or a relay that is refused must not make the judge give up anybody's letters. A server that does
+//! not answer to one letter is asked about the next one.
 
 mod blame;
 mod connection;
@@ -23,7 +23,8 @@ use crate::config::SmtpWay;
 const IDLE: Duration = Duration::from_secs(20);
 /// After this time the secret is read anew; bearer tokens live for an hour.
 const SECRET_AGE: Duration = Duration::from_secs(30 * 60);
-/// No connection carries more letters: large providers count them, and cut off who hands in too many at a time.
+/// No connection carries more letters: large providers count them, and cut off who hands in too many at a
+/// time.
 const MOST_LETTERS: u32 = 8;
 
 /// A server that takes letters. Clones share its connections.
@@ -128,7 +129,8 @@ impl Smtp {
             if connection.begin(parcel, patience).await.is_ok() {
                 return Ok(connection);
             }
-            // The server has closed it since, or forgotten it; another one, or a new one, tells what is wrong.
+            // The server has closed it since, or forgotten it; another one, or a new one, tells what is
+            // wrong.
         }
         let mut connection = self.open().await?;
         match connection.begin(parcel, patience).await {
@@ -148,15 +150,15 @@ impl Smtp {
             (NotTaken::NoAnswer, Step::Sender) => {
                 self.trouble("no answer".to_owned(), WhoActs::Time)
             }
-            // Whether the server has the letter, nobody knows; its Message-ID stays the same. Others are tried
-            // before it is sent again: a letter over which a server breaks off must not hold them up.
-            (NotTaken::Said(error), _) => self.letters(in_full(&error)),
-            (NotTaken::NoAnswer, Step::Letter) => self.letters("no answer".to_owned()),
+            // Whether the server has the letter, nobody knows; its Message-ID stays the same. Others are
+            // tried before it is sent again: a letter over which a server breaks off must not hold them up.
+            (NotTaken::Said(error), _) => self.of_letter(in_full(&error)),
+            (NotTaken::NoAnswer, Step::Letter) => self.of_letter("no answer".to_owned()),
         }
     }
 
     /// Trouble of the one letter's.
-    fn letters(&self, words: String) -> MailboxError {
+    fn of_letter(&self, words: String) -> MailboxError {
         let server = self.way.server.host.clone();
         MailboxError::Letter { server, words, lasting: Lasting::ForNow }
     }
